@@ -1,0 +1,641 @@
+"""Floor plans: a drawing in text that is also the data of the game played on it.
+
+A *plan* draws one tile. Every cell bears the letter of its zone, capitals for rooms, small letters for corridors,
+and every side of a cell says what stands there:
+
+    +---+---+...+      ---  |   a wall
+    | A   A ' c :      - -  '   a doorway, a gap in a wall
+    +- -+---+   +      ...  :   a marking on the floor: two corridor zones meet here
+    | B | d   d |      blank    nothing: the zone goes on
+    +---+---+---+
+
+*Pieces* (a plan turned and put somewhere) make a *layout*. Where two pieces touch, the stronger of the two drawn sides
+counts, so a corridor left open on both rims becomes one zone; a rim with no neighbour is hull. Zones, adjacency, sight,
+noise distance, picture and text board are all read off the same cells: none of them can contradict the drawing.
+
+Speed: a zone is a small int, a set of zones is an int used as a bit mask, a distance is a byte. What depends on doors
+is a `View`, built once per combination of closed doors and broken walls and never changed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from enum import IntEnum
+from itertools import pairwise
+from textwrap import wrap
+from typing import Final, TypeAlias
+
+from msgspec import Struct
+
+NORTH, EAST, SOUTH, WEST = range(4)
+SIDES: Final = ("north", "east", "south", "west")
+FAR: Final = 255
+"""The distance between zones that no way connects."""
+
+_STEP: Final = ((0, -1), (1, 0), (0, 1), (-1, 0))
+_MOST_VIEWS: Final = 512
+
+Cell: TypeAlias = tuple[int, int]
+Point: TypeAlias = tuple[int, int]
+
+
+class Edge(IntEnum):
+    """What stands on one side of a cell; where two drawings meet, the greater one holds."""
+
+    OPEN = 0
+    MARK = 1
+    DOORWAY = 2
+    WALL = 3
+
+
+_ACROSS: Final = {"   ": Edge.OPEN, "...": Edge.MARK, "- -": Edge.DOORWAY, "---": Edge.WALL}
+_UPRIGHT: Final = {" ": Edge.OPEN, ":": Edge.MARK, "'": Edge.DOORWAY, "|": Edge.WALL}
+
+
+class PlanError(ValueError):
+    """A drawing or a layout that cannot be; the message says where and what was expected."""
+
+
+# ---------------------------------------------------------------------------------------------------- one drawing
+
+
+class Plan(Struct, frozen=True):
+    """One drawing: the letter of every cell and the edge on each of its four sides."""
+
+    name: str
+    width: int
+    height: int
+    cells: dict[Cell, str]
+    edges: dict[tuple[int, int, int], Edge]
+
+    def turned(self, quarters: int) -> Plan:
+        """The same plan after so many quarter turns clockwise."""
+        if quarters % 4 == 0:
+            return self
+        high = self.height - 1
+        once = Plan(
+            self.name,
+            self.height,
+            self.width,
+            {(high - y, x): letter for (x, y), letter in self.cells.items()},
+            {(high - y, x, (side + 1) % 4): edge for (x, y, side), edge in self.edges.items()},
+        )
+        return once.turned(quarters - 1)
+
+
+def read(name: str, text: str) -> Plan:
+    """Read a drawing; refuse it with tile, line and column when it does not hold together."""
+    return _Reader(name, text).plan()
+
+
+class _Reader:
+    def __init__(self, name: str, text: str) -> None:
+        self.name = name
+        lines = [line.rstrip() for line in text.strip("\n").splitlines()]
+        self.width = (max(map(len, lines), default=0) + 2) // 4
+        self.height = len(lines) // 2
+        if len(lines) % 2 == 0 or not self.width:
+            raise self.error(len(lines), 0, "an odd number of lines: an edge above and below every row of cells")
+        self.lines = [line.ljust(4 * self.width + 1) for line in lines]
+
+    def error(self, line: int, column: int, expected: str, found: str = "") -> PlanError:
+        """Lines and columns count from 1, as an editor shows them."""
+        return PlanError(
+            f"tile {self.name}, line {line + 1}, column {column + 1}: expected {expected}"
+            + (f", found {found!r}" if found else "")
+        )
+
+    def plan(self) -> Plan:
+        for line in range(0, 2 * self.height + 1, 2):
+            for column in range(0, 4 * self.width + 1, 4):
+                if self.lines[line][column] not in "+-|.: ":
+                    raise self.error(line, column, "a corner '+'", self.lines[line][column])
+        places = [(x, y) for y in range(self.height) for x in range(self.width)]
+        cells = {(x, y): letter for x, y in places if (letter := self.letter(x, y))}
+        edges = {(x, y, side): self.edge(cells, x, y, side) for x, y in cells for side in range(4)}
+        plan = Plan(self.name, self.width, self.height, cells, edges)
+        self.refuse_scattered(plan)
+        return plan
+
+    def letter(self, x: int, y: int) -> str:
+        found = self.lines[2 * y + 1][4 * x + 1 : 4 * x + 4]
+        letter = found.strip()
+        if letter and not (found[1] == letter and letter.isalpha() and letter.isascii()):
+            raise self.error(2 * y + 1, 4 * x + 1, "one letter in the middle of the cell", found)
+        return letter
+
+    def edge(self, cells: Mapping[Cell, str], x: int, y: int, side: int) -> Edge:
+        level = side in (NORTH, SOUTH)
+        line = 2 * y + (2 * (side == SOUTH) if level else 1)
+        column = 4 * x + (1 if level else 4 * (side == EAST))
+        found = self.lines[line][column : column + (3 if level else 1)]
+        known = _ACROSS if level else _UPRIGHT
+        if found not in known:
+            raise self.error(line, column, "one of " + ", ".join(map(repr, known)), found)
+        edge = known[found]
+        here, other = cells[x, y], (x + _STEP[side][0], y + _STEP[side][1])
+        inside = 0 <= other[0] < self.width and 0 <= other[1] < self.height
+        there = cells.get(other, "")
+        if there == here:
+            if edge is not Edge.OPEN:
+                raise self.error(line, column, f"nothing inside zone {here}", found)
+        elif there:
+            if edge is Edge.OPEN or (edge is Edge.MARK and (here + there).lower() != here + there):
+                also = " or a marking" if (here + there).islower() else ""
+                raise self.error(line, column, f"a wall, a doorway{also} between {here} and {there}", found)
+        elif edge is not Edge.WALL and (inside or here.isupper()):
+            raise self.error(line, column, f"a wall: {here} ends here", found)
+        return edge
+
+    def refuse_scattered(self, plan: Plan) -> None:
+        seen: set[str] = set()
+        reached: set[Cell] = set()
+        for cell, letter in plan.cells.items():
+            if cell in reached:
+                continue
+            if letter in seen:
+                raise self.error(2 * cell[1] + 1, 4 * cell[0] + 2, f"zone {letter} in one piece, but this part is apart")
+            seen.add(letter)
+            reached.update(_flood(cell, plan.edges, plan.cells))
+
+
+def _flood(start: Cell, edges: Mapping[tuple[int, int, int], Edge], cells: Mapping[Cell, object]) -> list[Cell]:
+    """The cells that `start` runs into without crossing any edge, in reading order."""
+    found, queue = {start}, [start]
+    for x, y in queue:
+        for side, (dx, dy) in enumerate(_STEP):
+            other = (x + dx, y + dy)
+            if edges[x, y, side] is Edge.OPEN and other in cells and other not in found:
+                found.add(other)
+                queue.append(other)
+    return sorted(found, key=lambda cell: (cell[1], cell[0]))
+
+
+# ------------------------------------------------------------------------------------------------------ one layout
+
+
+class Label(Struct, frozen=True):
+    """What a lettered zone is called, and what kind of place it is."""
+
+    name: str
+    kind: str
+
+
+class Piece(Struct, frozen=True):
+    """A plan put at a place: `x`, `y` is the cell of its north-west corner, after turning."""
+
+    id: str
+    title: str
+    plan: Plan
+    x: int = 0
+    y: int = 0
+    labels: Mapping[str, Label] = {}
+
+
+class Zone(Struct, frozen=True):
+    """One zone of the layout. A corridor that runs over several pieces answers to all of its `names`."""
+
+    index: int
+    id: str
+    title: str
+    kind: str
+    room: bool
+    names: tuple[str, ...]
+    places: tuple[str, ...]
+    cells: tuple[Cell, ...]
+
+    @property
+    def bit(self) -> int:
+        return 1 << self.index
+
+
+class Contact(Struct, frozen=True):
+    """Two zones that touch: `b` lies on the given side of `a`, behind this kind of edge, along these cells of `a`."""
+
+    a: int
+    b: int
+    side: int
+    edge: Edge
+    cells: tuple[Cell, ...]
+
+    @property
+    def passage(self) -> bool:
+        return self.edge is not Edge.WALL
+
+
+class Door(Struct, frozen=True):
+    """A door hung in a passage. Doors have numbers; a set of doors is a bit mask."""
+
+    id: str
+    contact: int
+
+
+class Layout:
+    """All pieces together. Immutable; `view` gives the tables that depend on doors."""
+
+    def __init__(self, pieces: Sequence[Piece], doors: Iterable[tuple[str, str, str]] = ()) -> None:
+        self.pieces = tuple(pieces)
+        self._owner = _put(pieces)
+        self.width = max((x for x, _ in self._owner), default=-1) + 1
+        self.height = max((y for _, y in self._owner), default=-1) + 1
+        self.edges = _seams(pieces, self._owner)
+        self.zones = _zones(pieces, self._owner, self.edges)
+        self.zone_at = {cell: zone.index for zone in self.zones for cell in zone.cells}
+        self.index = {name: zone.index for zone in self.zones for name in zone.names}
+        self.contacts = _contacts(self.zones, self.zone_at, self.edges)
+        self.doors = tuple(self._hang(*door) for door in doors)
+        self.door_bit = {door.id: 1 << number for number, door in enumerate(self.doors)}
+        self.noise = _distances([self._touching(zone.index) for zone in self.zones])
+        """`noise[a][b]`: steps between zones that share an edge, walls or not."""
+        self.heard = tuple(_rings(row) for row in self.noise)
+        """`heard[a][r]`: mask of the zones at noise distance `r` or less; the last ring holds for anything louder."""
+        self._views: dict[tuple[int, int], View] = {}
+
+    def __getitem__(self, name: str) -> Zone:
+        """The zone that answers to this name."""
+        if name not in self.index:
+            raise PlanError(f"no zone {name!r}: expected {_choices(name, self.index)}")
+        return self.zones[self.index[name]]
+
+    def mask(self, names: Iterable[str]) -> int:
+        """These zones as a bit mask."""
+        mask = 0
+        for name in names:
+            mask |= self[name].bit
+        return mask
+
+    def closing(self, door_ids: Iterable[str]) -> int:
+        """These doors as a bit mask."""
+        mask = 0
+        for door in door_ids:
+            mask |= self.door_bit[door]
+        return mask
+
+    def rooms_of(self, place: str) -> tuple[int, ...]:
+        """The rooms of one piece, in reading order."""
+        return tuple(zone.index for zone in self.zones if zone.room and place in zone.places)
+
+    def walls_of(self, zone: int) -> tuple[int, ...]:
+        """The contacts of this zone where a wall, and no passage on the same side, parts it from another zone."""
+        open_sides = {(c.a, c.b, c.side) for c in self.contacts if c.passage}
+        return tuple(
+            number
+            for number, c in enumerate(self.contacts)
+            if zone in (c.a, c.b) and not c.passage and (c.a, c.b, c.side) not in open_sides
+        )
+
+    def view(self, closed: int = 0, broken: int = 0) -> View:
+        """The tables with these doors closed (mask of doors) and these walls broken through (mask of contacts)."""
+        found = self._views.get((closed, broken))
+        if found is None:
+            if len(self._views) >= _MOST_VIEWS:
+                self._views.pop(next(iter(self._views)))
+            found = self._views[closed, broken] = View(self, closed, broken)
+        return found
+
+    def _touching(self, zone: int) -> tuple[int, ...]:
+        return tuple(sorted({c.b if c.a == zone else c.a for c in self.contacts if zone in (c.a, c.b)}))
+
+    def _hang(self, door: str, one: str, two: str) -> Door:
+        a, b = sorted((self[one].index, self[two].index))
+        found = [n for n, c in enumerate(self.contacts) if (c.a, c.b) == (a, b) and c.passage]
+        if len(found) == 1:
+            return Door(door, found[0])
+        if found:
+            sides = " and ".join(SIDES[self.contacts[n].side] for n in found)
+            raise PlanError(f"door {door}: expected one passage between {one} and {two}, found several ({sides})")
+        ways = sorted({self.zones[c.b if c.a == a else c.a].id for c in self.contacts if a in (c.a, c.b) and c.passage})
+        raise PlanError(
+            f"door {door}: no passage between {one} and {two}; {self.zones[a].id} opens to {', '.join(ways) or 'nothing'}"
+        )
+
+
+def _choices(wrong: str, known: Iterable[str]) -> str:
+    """The names worth suggesting: those of the same piece, else the pieces."""
+    place = wrong.partition(".")[0]
+    names = [name for name in known if name.partition(".")[0] == place]
+    return " ".join(sorted(names)) if names else "a zone of " + " ".join(sorted({n.partition(".")[0] for n in known}))
+
+
+def _put(pieces: Sequence[Piece]) -> dict[Cell, tuple[int, str]]:
+    owner: dict[Cell, tuple[int, str]] = {}
+    for number, piece in enumerate(pieces):
+        for (x, y), letter in piece.plan.cells.items():
+            cell = (piece.x + x, piece.y + y)
+            if min(cell) < 0:
+                raise PlanError(f"{piece.id} starts at {piece.x}, {piece.y}: expected no negative place")
+            if cell in owner:
+                raise PlanError(f"{piece.id} overlaps {pieces[owner[cell][0]].id} at cell {cell[0]}, {cell[1]}")
+            owner[cell] = (number, letter)
+    return owner
+
+
+def _seams(pieces: Sequence[Piece], owner: Mapping[Cell, object]) -> dict[tuple[int, int, int], Edge]:
+    drawn = {
+        (piece.x + x, piece.y + y, side): edge for piece in pieces for (x, y, side), edge in piece.plan.edges.items()
+    }
+    edges: dict[tuple[int, int, int], Edge] = {}
+    for (x, y, side), edge in drawn.items():
+        other = (x + _STEP[side][0], y + _STEP[side][1])
+        edges[x, y, side] = max(edge, drawn[*other, (side + 2) % 4]) if other in owner else Edge.WALL
+    return edges
+
+
+def _zones(
+    pieces: Sequence[Piece], owner: Mapping[Cell, tuple[int, str]], edges: Mapping[tuple[int, int, int], Edge]
+) -> tuple[Zone, ...]:
+    """Zones in the order of the pieces, then of reading; the first name of a merged zone is its id."""
+    zones: list[Zone] = []
+    done: set[Cell] = set()
+    titles: dict[str, int] = {}
+    for start in sorted(owner, key=lambda cell: (owner[cell][0], cell[1], cell[0])):
+        if start in done:
+            continue
+        cells = _flood(start, edges, owner)
+        done.update(cells)
+        parts = sorted({owner[cell] for cell in cells})
+        piece, letter = pieces[parts[0][0]], parts[0][1]
+        label = next((pieces[n].labels[part] for n, part in parts if part in pieces[n].labels), None)
+        title = label.name if label else _corridor_title(pieces, parts, cells)
+        titles[title] = titles.get(title, 0) + 1
+        zones.append(
+            Zone(
+                index=len(zones),
+                id=f"{piece.id}.{letter}",
+                title=title if titles[title] == 1 else f"{title} {titles[title]}",
+                kind=label.kind if label else "corridor",
+                room=letter.isupper(),
+                names=tuple(f"{pieces[n].id}.{part}" for n, part in parts),
+                places=tuple(dict.fromkeys(pieces[n].id for n, _ in parts)),
+                cells=tuple(cells),
+            )
+        )
+    return tuple(zones)
+
+
+def _corridor_title(pieces: Sequence[Piece], parts: Sequence[tuple[int, str]], cells: Sequence[Cell]) -> str:
+    """A corridor nobody named is called after the pieces it joins, or after its place in the only one."""
+    around = list(dict.fromkeys(pieces[n].title for n, _ in parts))
+    if len({n for n, _ in parts}) > 1:
+        return " – ".join(around) if len(around) > 1 else f"Between {around[0]} and its twin"
+    piece = pieces[parts[0][0]]
+    dx = sum(2 * (x - piece.x) + 1 for x, _ in cells) / len(cells) - piece.plan.width
+    dy = sum(2 * (y - piece.y) + 1 for _, y in cells) / len(cells) - piece.plan.height
+    north = "north" if dy < -1 else "south" if dy > 1 else ""
+    east = "west" if dx < -1 else "east" if dx > 1 else ""
+    return f"{piece.title}, {north}{east}" if north or east else f"{piece.title} crossing"
+
+
+def _contacts(
+    zones: Sequence[Zone], zone_at: Mapping[Cell, int], edges: Mapping[tuple[int, int, int], Edge]
+) -> tuple[Contact, ...]:
+    """Grouped by pair, side and edge: where along a wall a doorway stands does not matter, so one entry is enough."""
+    found: dict[tuple[int, int, int, Edge], list[Cell]] = {}
+    for zone in zones:
+        for x, y in zone.cells:
+            for side, (dx, dy) in enumerate(_STEP):
+                other = zone_at.get((x + dx, y + dy))
+                if other is not None and zone.index < other:
+                    found.setdefault((zone.index, other, side, edges[x, y, side]), []).append((x, y))
+    return tuple(Contact(*key, tuple(cells)) for key, cells in sorted(found.items()))
+
+
+# ---------------------------------------------------------------------------------------------------------- tables
+
+
+class View:
+    """What one may do and see while these doors are closed and these walls broken. Never changes."""
+
+    __slots__ = ("_fields", "bearing", "distance", "hops", "lanes", "near", "neighbours", "sees", "sight", "steps")
+
+    def __init__(self, layout: Layout, closed: int, broken: int) -> None:
+        shut = {door.contact for number, door in enumerate(layout.doors) if closed >> number & 1}
+        everywhere = range(len(layout.zones))
+        sides: list[list[list[int]]] = [[[], [], [], []] for _ in everywhere]
+        for number, c in enumerate(layout.contacts):
+            if (c.passage and number not in shut) or broken >> number & 1:
+                sides[c.a][c.side].append(c.b)
+                sides[c.b][(c.side + 2) % 4].append(c.a)
+        self.steps = tuple(tuple(tuple(dict.fromkeys(step)) for step in zone) for zone in sides)
+        """`steps[zone][side]`: the zones one step away on that side."""
+        self.neighbours = tuple(tuple(dict.fromkeys(z for step in zone for z in step)) for zone in self.steps)
+        """`neighbours[zone]`: all zones one step away, clockwise from north."""
+        self.near = tuple(sum(1 << z for z in zone) for zone in self.neighbours)
+        """`near[zone]`: the neighbours as a mask."""
+        self.distance = _distances(self.neighbours)
+        """`distance[a][b]`: steps on foot, `FAR` when there is no way."""
+        self.hops = tuple(tuple(self._hops(a, b) for b in everywhere) for a in everywhere)
+        """`hops[a][b]`: the neighbours of `a` that lie on a shortest way to `b`, clockwise from north."""
+        lines = [self._lines(zone) for zone in everywhere]
+        self.sees = tuple(sum(1 << seen for seen in line) for line in lines)
+        """`sees[zone]`: mask of the zones in sight, the zone itself included."""
+        self.sight = tuple(bytes(line[z][0] if z in line else FAR for z in everywhere) for line in lines)
+        """`sight[a][b]`: steps along the line of sight, `FAR` when `b` is not seen."""
+        self.bearing = tuple(tuple(line[z][1] if z in line else -1 for z in everywhere) for line in lines)
+        """`bearing[a][b]`: the side on which `a` sees `b`; -1 for itself and for what it does not see."""
+        self.lanes = tuple(tuple(line[z][2] if z in line else () for z in everywhere) for line in lines)
+        """`lanes[a][b]`: for each shortest line of sight, the mask of the zones strictly between."""
+        self._fields: dict[tuple[int, int], bytes] = {}
+
+    def field(self, target: int, blocked: int) -> bytes:
+        """Steps from every zone to `target` when nothing may enter the blocked zones (the start itself may be one)."""
+        found = self._fields.get((target, blocked))
+        if found is None:
+            if len(self._fields) >= _MOST_VIEWS:
+                self._fields.clear()
+            found = self._fields[target, blocked] = self._spread(target, blocked)
+        return found
+
+    def reach(self, zone: int) -> int:
+        """Mask of the zones one can walk to."""
+        return sum(1 << z for z, steps in enumerate(self.distance[zone]) if steps != FAR)
+
+    def _hops(self, a: int, b: int) -> tuple[int, ...]:
+        nearer = self.distance[a][b] - 1
+        return () if nearer == FAR - 1 else tuple(z for z in self.neighbours[a] if self.distance[z][b] == nearer)
+
+    def _spread(self, target: int, blocked: int) -> bytes:
+        steps = bytearray([FAR]) * len(self.neighbours)
+        steps[target] = 0
+        queue = [target] if not blocked >> target & 1 else []
+        for zone in queue:
+            for other in self.neighbours[zone]:
+                if steps[other] == FAR:
+                    steps[other] = steps[zone] + 1
+                    if not blocked >> other & 1:
+                        queue.append(other)
+        return bytes(steps)
+
+    def _lines(self, start: int) -> dict[int, tuple[int, int, tuple[int, ...]]]:
+        """Walk from the zone in each direction, through whatever opens on that side only; what is met is seen.
+
+        For each zone seen: the steps to it, the side it is seen on, and the ways the line can run.
+        """
+        seen: dict[int, tuple[int, int, tuple[int, ...]]] = {start: (0, -1, (0,))}
+        for side in range(4):
+            met = {start}
+            front: dict[int, tuple[int, ...]] = {start: (0,)}
+            depth = 0
+            while front:
+                depth += 1
+                ahead: dict[int, tuple[int, ...]] = {}
+                for zone, ways in front.items():
+                    here = 0 if zone == start else 1 << zone
+                    for other in self.steps[zone][side]:
+                        if other not in met:
+                            more = tuple(way | here for way in ways)
+                            ahead[other] = tuple(dict.fromkeys(ahead.get(other, ()) + more))
+                for zone, ways in ahead.items():
+                    known = seen.get(zone)
+                    if known is None or depth < known[0]:
+                        seen[zone] = (depth, side, ways)
+                    elif depth == known[0]:
+                        seen[zone] = (depth, known[1], tuple(dict.fromkeys(known[2] + ways)))
+                met.update(ahead)
+                front = ahead
+        return seen
+
+
+def _distances(neighbours: Sequence[Sequence[int]]) -> tuple[bytes, ...]:
+    table = []
+    for start in range(len(neighbours)):
+        steps = bytearray([FAR]) * len(neighbours)
+        steps[start] = 0
+        queue = [start]
+        for zone in queue:
+            for other in neighbours[zone]:
+                if steps[other] == FAR:
+                    steps[other] = steps[zone] + 1
+                    queue.append(other)
+        table.append(bytes(steps))
+    return tuple(table)
+
+
+def _rings(row: bytes) -> tuple[int, ...]:
+    furthest = max(steps for steps in row if steps != FAR)
+    return tuple(sum(1 << z for z, steps in enumerate(row) if steps <= radius) for radius in range(furthest + 1))
+
+
+# --------------------------------------------------------------------------------------------------------- picture
+
+
+def outline(cells: Iterable[Cell]) -> tuple[tuple[Point, ...], ...]:
+    """The border of some cells as closed loops of corners, clockwise outside and anticlockwise around holes."""
+    inside = set(cells)
+    corners = ((0, 0), (1, 0), (1, 1), (0, 1))
+    after: dict[Point, list[Point]] = {}
+    for x, y in sorted(inside):
+        for side, (dx, dy) in enumerate(_STEP):
+            if (x + dx, y + dy) not in inside:
+                (ax, ay), (bx, by) = corners[side], corners[(side + 1) % 4]
+                after.setdefault((x + ax, y + ay), []).append((x + bx, y + by))
+    loops = []
+    while after:
+        start = min(after)
+        loop, here = [start], after[start].pop()
+        while here != start:
+            loop.append(here)
+            here = _turn(loop[-2], here, after[here])
+        after = {point: ends for point, ends in after.items() if ends}
+        loops.append(tuple(b for a, b, c in _corners(loop) if (b[0] - a[0], b[1] - a[1]) != (c[0] - b[0], c[1] - b[1])))
+    return tuple(loops)
+
+
+def _turn(before: Point, here: Point, ends: list[Point]) -> Point:
+    """Where two loops touch in a point keep to the right, so that they stay two loops."""
+    right = (here[0] - (here[1] - before[1]), here[1] + (here[0] - before[0]))
+    return ends.pop(ends.index(right)) if right in ends else ends.pop()
+
+
+def _corners(loop: Sequence[Point]) -> Iterator[tuple[Point, Point, Point]]:
+    around = [loop[-1], *loop, loop[0]]
+    return zip(around, around[1:], around[2:], strict=False)
+
+
+def lines(layout: Layout, edge: Edge) -> tuple[tuple[Point, Point], ...]:
+    """Every stretch of one kind of edge, joined as far as it runs straight: what a client strokes."""
+    flat: dict[tuple[bool, int], set[int]] = {}
+    for (x, y, side), found in layout.edges.items():
+        if found is edge:
+            level = side in (NORTH, SOUTH)
+            fixed = (y + (side == SOUTH)) if level else (x + (side == EAST))
+            flat.setdefault((level, fixed), set()).add(x if level else y)
+    joined: list[tuple[Point, Point]] = []
+    for (level, fixed), along in sorted(flat.items()):
+        ordered = sorted(along)
+        breaks = [ordered[0], *(b for a, b in pairwise(ordered) if b != a + 1)]
+        ends = [*(a + 1 for a, b in pairwise(ordered) if b != a + 1), ordered[-1] + 1]
+        for start, end in zip(breaks, ends, strict=True):
+            joined.append(((start, fixed), (end, fixed)) if level else ((fixed, start), (fixed, end)))
+    return tuple(joined)
+
+
+_CROSS: Final = " ╵╶└╷│┌├╴┘─┴┐┤┬┼"
+_WIDE: Final = 6
+_GLYPHS: Final = {
+    Edge.OPEN: (" " * 5, " "),
+    Edge.MARK: (" ··· ", "·"),
+    Edge.DOORWAY: ("╴   ╶", " "),
+    Edge.WALL: ("─" * 5, "│"),
+}
+_DOORS: Final = {False: ("╴ ╱ ╶", "╱"), True: ("╴▓▓▓╶", "▓")}
+
+
+def draw(layout: Layout, notes: Mapping[int, Sequence[str]], closed: int = 0) -> str:
+    """The layout as text: walls, doorways (a gap), markings (dots), doors (╱ open, ▓ closed), and notes in the zones.
+
+    Each note starts on a line of its own as far as the zone has lines; what does not fit is cut, never spilled.
+    """
+    canvas = [[" "] * (_WIDE * layout.width + 1) for _ in range(2 * layout.height + 1)]
+    for x in range(layout.width + 1):
+        for y in range(layout.height + 1):
+            canvas[2 * y][_WIDE * x] = _CROSS[_arms(layout, x, y)]
+    for (x, y, side), edge in layout.edges.items():
+        _stroke(canvas, x, y, side, _GLYPHS[edge])
+    for number, door in enumerate(layout.doors):
+        contact = layout.contacts[door.contact]
+        for x, y in contact.cells:
+            _stroke(canvas, x, y, contact.side, _DOORS[bool(closed >> number & 1)])
+    for index, texts in notes.items():
+        _write(canvas, layout.zones[index].cells, texts)
+    return "\n".join("".join(row).rstrip() for row in canvas)
+
+
+def _stroke(canvas: list[list[str]], x: int, y: int, side: int, glyphs: tuple[str, str]) -> None:
+    if side in (NORTH, SOUTH):
+        row, start = 2 * (y + (side == SOUTH)), _WIDE * x + 1
+        canvas[row][start : start + 5] = glyphs[0]
+    else:
+        canvas[2 * y + 1][_WIDE * (x + (side == EAST))] = glyphs[1]
+
+
+def _arms(layout: Layout, x: int, y: int) -> int:
+    """Which of the four strokes at a corner are walls or doorways, as bits north 1, east 2, south 4, west 8."""
+    touching = (
+        ((x - 1, y - 1, EAST), (x, y - 1, WEST)),
+        ((x, y - 1, SOUTH), (x, y, NORTH)),
+        ((x - 1, y, EAST), (x, y, WEST)),
+        ((x - 1, y - 1, SOUTH), (x - 1, y, NORTH)),
+    )
+    return sum(
+        1 << arm
+        for arm, ends in enumerate(touching)
+        if any(layout.edges.get(end, Edge.OPEN) >= Edge.DOORWAY for end in ends)
+    )
+
+
+def _write(canvas: list[list[str]], cells: Sequence[Cell], texts: Sequence[str]) -> None:
+    inside = set(cells)
+    free: list[tuple[int, int, int]] = []
+    for y in sorted({y for _, y in cells}):
+        left = next(x for x, row in cells if row == y)
+        right = left
+        while (right + 1, y) in inside:
+            right += 1
+        free.append((2 * y + 1, _WIDE * left + 1, _WIDE * (right - left + 1) - 1))
+        if all((x, y + 1) in inside for x in range(left, right + 1)):
+            free.append((2 * y + 2, _WIDE * left + 1, _WIDE * (right - left + 1) - 1))
+    width = min(size for _, _, size in free)
+    words = [line for text in texts for line in wrap(text, width) or [""]]
+    for (row, start, size), word in zip(free, words, strict=False):
+        canvas[row][start : start + size] = word.center(size)[:size]

@@ -1,0 +1,475 @@
+"""Offers: what a seat may decide now, in a small closed set of kinds.
+
+A client draws kinds, not cards, and a bot answers kinds, not games. Each kind keeps one contract:
+
+* `contains(answer)`  whether the answer is legal; `why_not(answer)` says which rule forbids it
+* `sample(random)`    one legal answer, by chance, without listing all
+* `enumerate(limit)`  up to `limit` legal answers, in a fixed order
+* `key(answer)`       a semantic string for the answer: equal keys mean the same decision in another fork
+* `pieces()`          for bots that answer piece by piece (see `Pieces`)
+
+| kind      | answer                      | for                                                     |
+|-----------|-----------------------------|---------------------------------------------------------|
+| `Choose`  | one option (a frozen Struct)| actions, targets, yes or no                             |
+| `Pick`    | list of item ids            | which dice to roll again, which cards to discard        |
+| `Order`   | list of all item ids        | who acts first                                          |
+| `Arrange` | dict piece id -> slot id    | planning dice, inventory, trade, a split of damage      |
+| `Point`   | list of (x, y)              | a place or a path on a plane, in thousandths of an inch |
+
+Options are typed Structs, a tagged union per game, so a choice is its own wire format: `{"do": "move", "to": "lab-2"}`.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import combinations, islice, permutations
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol
+
+import msgspec
+
+from .errors import Refused
+
+if TYPE_CHECKING:
+    from .game import Game
+
+Random = Callable[[], float]
+"""A source of numbers in [0, 1), such as `random.Random(7).random`."""
+
+
+class Option(msgspec.Struct, frozen=True, tag_field="do", forbid_unknown_fields=True):
+    """One thing a seat may choose. Games subclass it, one Struct per kind of action."""
+
+
+class No(msgspec.Struct, frozen=True):
+    """Why something is not allowed: the option, the rule that forbids it, and the reason in words."""
+
+    option: Any
+    rule: str
+    because: str
+
+
+class WhyNot:
+    """Collects refusals. Listing functions take one (or None when nobody asks) so that legality stands in one place."""
+
+    def __init__(self) -> None:
+        self.refused: list[No] = []
+
+    def __call__(self, option: Any, rule: str, because: str) -> None:
+        self.refused.append(No(option, rule, because))
+
+
+class Listing(Protocol):
+    """A function of a game that lists legal options: `listing(g, *args, no)`; `no` collects refusals, or is None."""
+
+    __name__: str
+
+    def __call__(self, *args: Any) -> Sequence[Option]: ...
+
+
+class Kind:
+    """The contract that all five kinds keep."""
+
+    name: str
+    wire: ClassVar[str]
+
+    def contains(self, answer: Any) -> bool:
+        raise NotImplementedError
+
+    def sample(self, random: Random) -> Any:
+        raise NotImplementedError
+
+    def iterate(self) -> Iterator[Any]:
+        """Legal answers, lazily, in a fixed order."""
+        raise NotImplementedError
+
+    def enumerate(self, limit: int) -> list[Any]:
+        return list(islice(self.iterate(), limit))
+
+    def key(self, answer: Any) -> str:
+        return msgspec.json.encode(answer, order="deterministic").decode()
+
+    def why_not(self, answer: Any) -> str | None:
+        """None when the answer is legal; else one line that says why not."""
+        return None if self.contains(answer) else "that is not offered"
+
+    def decode(self, raw: Any, game: type[Game[Any]]) -> Any:
+        """The typed answer from what came over the wire; raises `Refused` with what was expected."""
+        raise NotImplementedError
+
+    def describe(self) -> Any:
+        """Plain data that says what is offered; its digest is kept with the answer."""
+        raise NotImplementedError
+
+    def digest(self) -> str:
+        """A short mark of what is offered: on replay a different mark means that the rules or the content changed."""
+        data = msgspec.json.encode(self.describe(), order="deterministic")
+        return hashlib.blake2b(data, digest_size=6).hexdigest()
+
+    def pieces(self) -> Pieces:
+        """The offer as a series of small choices. The default is one piece: the whole answer, up to 64 of them."""
+        return Pieces(self)
+
+
+class Pieces:
+    """Answers an offer piece by piece: `options` now, `take` one, until `answer` is there.
+
+    For search: a tree node per piece keeps the branching small where the whole answer has thousands of values.
+    """
+
+    def __init__(self, kind: Kind) -> None:
+        self.kind = kind
+        self.answer: Any = None
+        self.done = False
+
+    def options(self) -> list[Any]:
+        return self.kind.enumerate(64)
+
+    def take(self, option: Any) -> None:
+        self.answer, self.done = option, True
+
+    def key(self, option: Any) -> str:
+        return self.kind.key(option)
+
+
+def _convert(raw: Any, tp: Any, what: str) -> Any:
+    try:
+        return msgspec.convert(raw, tp)
+    except msgspec.ValidationError as error:
+        raise Refused(f"{what}: {error}") from None
+
+
+class Choose(Kind):
+    """One of several options. They are listed only when somebody looks."""
+
+    wire = "choose"
+    __slots__ = ("_args", "_listing", "_options", "name")
+
+    def __init__(self, listing: Listing, args: tuple[Any, ...]) -> None:
+        self.name = listing.__name__
+        self._listing = listing
+        self._args = args
+        self._options: Sequence[Option] | None = None
+
+    @property
+    def options(self) -> Sequence[Option]:
+        if self._options is None:
+            self._options = self._listing(*self._args, None)
+        return self._options
+
+    def refusals(self) -> list[No]:
+        """What is *not* allowed, with the rule that forbids it: from the same function as the legal options."""
+        no = WhyNot()
+        self._listing(*self._args, no)
+        return no.refused
+
+    def contains(self, answer: Any) -> bool:
+        return answer in self.options
+
+    def why_not(self, answer: Any) -> str | None:
+        if answer in self.options:
+            return None
+        for no in self.refusals():
+            if no.option == answer:
+                return f"{no.because} ({no.rule})"
+        return f"{self.key(answer)} is not one of the {len(self.options)} options of {self.name!r}"
+
+    def sample(self, random: Random) -> Option:
+        options = self.options
+        return options[int(random() * len(options))]
+
+    def iterate(self) -> Iterator[Option]:
+        return iter(self.options)
+
+    def decode(self, raw: Any, game: type[Game[Any]]) -> Any:
+        return _convert(raw, game.option_type, f"a choice for {self.name!r}")
+
+    def describe(self) -> Any:
+        return [self.name, list(self.options)]
+
+
+class Pick(Kind):
+    """Several of the items: at least `least`, at most `most`, in the order in which they were offered."""
+
+    wire = "pick"
+
+    def __init__(self, name: str, items: Sequence[str], least: int = 0, most: int | None = None) -> None:
+        self.name = name
+        self.items = tuple(items)
+        self.most = len(self.items) if most is None else min(most, len(self.items))
+        self.least = min(least, self.most)
+
+    def contains(self, answer: Any) -> bool:
+        return self.least <= len(answer) <= self.most and answer == [i for i in self.items if i in answer]
+
+    def why_not(self, answer: Any) -> str | None:
+        if self.contains(answer):
+            return None
+        return f"pick {self.least} to {self.most} of {', '.join(self.items)}, each once, in that order"
+
+    def sample(self, random: Random) -> list[str]:
+        count = self.least + int(random() * (self.most - self.least + 1))
+        left = list(range(len(self.items)))
+        chosen = sorted(left.pop(int(random() * len(left))) for _ in range(count))
+        return [self.items[i] for i in chosen]
+
+    def iterate(self) -> Iterator[list[str]]:
+        return (list(c) for n in range(self.least, self.most + 1) for c in combinations(self.items, n))
+
+    def decode(self, raw: Any, game: type[Game[Any]]) -> Any:
+        return _convert(raw, list[str], f"a pick for {self.name!r}")
+
+    def describe(self) -> Any:
+        return [self.name, self.items, self.least, self.most]
+
+    def pieces(self) -> Pieces:
+        return _PickPieces(self)
+
+
+class _PickPieces(Pieces):
+    """In or out, item by item."""
+
+    kind: Pick
+
+    def __init__(self, kind: Pick) -> None:
+        super().__init__(kind)
+        self.answer = []
+        self._at = 0
+        self.done = not kind.items
+
+    def options(self) -> list[Any]:
+        left = len(self.kind.items) - self._at
+        can_skip = len(self.answer) + left - 1 >= self.kind.least
+        return ([self.kind.items[self._at]] if len(self.answer) < self.kind.most else []) + ([""] if can_skip else [])
+
+    def take(self, option: Any) -> None:
+        if option:
+            self.answer.append(option)
+        self._at += 1
+        self.done = self._at == len(self.kind.items)
+
+    def key(self, option: Any) -> str:
+        return f"{self.kind.items[self._at]}={bool(option)}"
+
+
+class Order(Kind):
+    """All of the items, in the order the seat wants."""
+
+    wire = "order"
+
+    def __init__(self, name: str, items: Sequence[str]) -> None:
+        self.name = name
+        self.items = tuple(items)
+
+    def contains(self, answer: Any) -> bool:
+        return sorted(answer) == sorted(self.items)
+
+    def why_not(self, answer: Any) -> str | None:
+        return None if self.contains(answer) else f"put all of {', '.join(self.items)} into an order, each once"
+
+    def sample(self, random: Random) -> list[str]:
+        left = list(self.items)
+        return [left.pop(int(random() * len(left))) for _ in self.items]
+
+    def iterate(self) -> Iterator[list[str]]:
+        return (list(p) for p in permutations(self.items))
+
+    def decode(self, raw: Any, game: type[Game[Any]]) -> Any:
+        return _convert(raw, list[str], f"an order for {self.name!r}")
+
+    def describe(self) -> Any:
+        return [self.name, self.items]
+
+    def pieces(self) -> Pieces:
+        return _OrderPieces(self)
+
+
+class _OrderPieces(Pieces):
+    """First, second, third …"""
+
+    kind: Order
+
+    def __init__(self, kind: Order) -> None:
+        super().__init__(kind)
+        self.answer = []
+        self._left = list(kind.items)
+        self.done = not self._left
+
+    def options(self) -> list[Any]:
+        return list(self._left)
+
+    def take(self, option: Any) -> None:
+        self._left.remove(option)
+        self.answer.append(option)
+        self.done = not self._left
+
+    def key(self, option: Any) -> str:
+        return f"{len(self.answer)}:{option}"
+
+
+Plan = dict[str, str]
+"""The answer to an `Arrange`: piece id -> slot id. A piece that lies nowhere is left out."""
+
+
+class Arrange(Kind):
+    """Pieces into slots. A game subclasses it and says where a piece may go, given where the others are.
+
+    Asked jointly of several seats it is a *draft*: everybody sees it live, each seat moves the pieces it owns,
+    and it is committed as one plan when all are ready. `slots` must be such that a plan filled piece by piece, in the
+    order of `order`, with any of the slots offered at that moment, is legal: then sampling and search never dead-end.
+    """
+
+    wire = "arrange"
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def owners(self) -> Mapping[str, str]:
+        """Piece id -> the seat that may move it; in the order in which bots place them."""
+        raise NotImplementedError
+
+    def slots(self, piece: str, plan: Plan) -> list[str]:
+        """Where this piece may lie, given where the others lie. `""` stands for nowhere."""
+        raise NotImplementedError
+
+    def problem(self, plan: Plan) -> str | None:
+        """Why the whole plan cannot be committed; None when it can."""
+        placed: Plan = {}
+        owners = self.owners()
+        for piece in plan:
+            if piece not in owners:
+                return f"there is no piece {piece!r} here"
+        for piece in owners:
+            slot = plan.get(piece, "")
+            if slot not in self.slots(piece, placed):
+                return f"{piece} cannot go to {slot or 'nowhere'}"
+            if slot:
+                placed[piece] = slot
+        return None
+
+    def contains(self, answer: Any) -> bool:
+        return self.problem(answer) is None
+
+    def why_not(self, answer: Any) -> str | None:
+        return self.problem(answer)
+
+    def sample(self, random: Random) -> Plan:
+        plan: Plan = {}
+        for piece in self.owners():
+            slots = self.slots(piece, plan)
+            slot = slots[int(random() * len(slots))]
+            if slot:
+                plan[piece] = slot
+        return plan
+
+    def iterate(self) -> Iterator[Plan]:
+        def fill(left: list[str], plan: Plan) -> Iterator[Plan]:
+            if not left:
+                yield dict(plan)
+                return
+            for slot in self.slots(left[0], plan):
+                yield from fill(left[1:], {**plan, left[0]: slot} if slot else plan)
+
+        return fill(list(self.owners()), {})
+
+    def decode(self, raw: Any, game: type[Game[Any]]) -> Any:
+        return _convert(raw, dict[str, str], f"a plan for {self.name!r}")
+
+    def describe(self) -> Any:
+        return [self.name, {p: [o, self.slots(p, {})] for p, o in self.owners().items()}]
+
+    def pieces(self) -> Pieces:
+        return _ArrangePieces(self)
+
+
+class _ArrangePieces(Pieces):
+    """One piece after another into one of its slots."""
+
+    kind: Arrange
+
+    def __init__(self, kind: Arrange) -> None:
+        super().__init__(kind)
+        self.answer: Plan = {}
+        self._left = list(kind.owners())
+        self.done = not self._left
+
+    def options(self) -> list[Any]:
+        return self.kind.slots(self._left[0], self.answer)
+
+    def take(self, option: Any) -> None:
+        piece = self._left.pop(0)
+        if option:
+            self.answer[piece] = option
+        self.done = not self._left
+
+    def key(self, option: Any) -> str:
+        return f"{self._left[0]}>{option}"
+
+
+XY = tuple[int, int]
+
+
+class Point(Kind):
+    """A place, or a path of up to `most` places, on a plane; in thousandths of an inch, so that numbers are exact.
+
+    `allowed` accepts any path; `candidates` are a few good ones, for lists, keyboards and bots.
+    """
+
+    wire = "point"
+
+    def __init__(
+        self,
+        name: str,
+        allowed: Callable[[Sequence[XY]], str | None],
+        candidates: Iterable[Sequence[XY]],
+        most: int = 1,
+    ) -> None:
+        self.name = name
+        self.most = most
+        self._allowed = allowed
+        self.candidates = [list(path) for path in candidates]
+
+    def contains(self, answer: Any) -> bool:
+        return self.why_not(answer) is None
+
+    def why_not(self, answer: Any) -> str | None:
+        if not 1 <= len(answer) <= self.most:
+            return f"give 1 to {self.most} points"
+        return self._allowed(answer)
+
+    def sample(self, random: Random) -> list[XY]:
+        return self.candidates[int(random() * len(self.candidates))]
+
+    def iterate(self) -> Iterator[list[XY]]:
+        return iter(self.candidates)
+
+    def decode(self, raw: Any, game: type[Game[Any]]) -> Any:
+        return _convert(raw, list[XY], f"points for {self.name!r}")
+
+    def describe(self) -> Any:
+        return [self.name, self.candidates, self.most]
+
+
+class Ask:
+    """A question as the rules pose it: to which seats, of which kind, about what.
+
+    `about` holds whatever bears on the decision and is not in the state: a scene or a bot sees it. An offer to several
+    seats is answered by the first that does; a `joint` one is a draft that all of them fill together.
+    """
+
+    __slots__ = ("about", "id", "joint", "kind", "seats")
+
+    def __init__(self, seats: str | tuple[str, ...], kind: Kind, about: Any = None, joint: bool = False) -> None:
+        self.seats = (seats,) if isinstance(seats, str) else seats
+        self.kind = kind
+        self.about = about
+        self.joint = joint
+        self.id = ""
+
+    @property
+    def name(self) -> str:
+        return self.kind.name
+
+
+WIRE_TYPES: dict[str, Any] = {"pick": list[str], "order": list[str], "arrange": dict[str, str], "point": list[XY]}
+"""How answers of each kind are read back from a save; `choose` is the game's own union of options."""

@@ -1,0 +1,68 @@
+"""The rulebook of a game: numbered, testable lines that players read and tests cite.
+
+A rule is a line `- **VTX-MOVE-05** A Hero may not …` under a `## section`; a Markdown table behind it belongs to it.
+Tests carry `@pytest.mark.rule("VTX-MOVE-05")`; `citations` finds them, so that an untested rule shows.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from pathlib import Path
+
+import msgspec
+
+_RULE = re.compile(r"^- \*\*([A-Z]+-[A-Z]+-\d+[a-z]?)\*\* ?(.*)$")
+
+
+class Rule(msgspec.Struct, frozen=True):
+    id: str
+    text: str
+    section: str
+
+
+def parse(text: str) -> dict[str, Rule]:
+    """All rules by their id, in the order of the book."""
+    rules: dict[str, Rule] = {}
+    section, current = "", ""
+    for line in text.splitlines():
+        if line.startswith("## "):
+            section, current = line[3:].strip(), ""
+        elif match := _RULE.match(line):
+            current = match.group(1)
+            if current in rules:
+                raise ValueError(f"rule {current} stands twice")
+            rules[current] = Rule(current, match.group(2), section)
+        elif current and line.startswith("|"):
+            old = rules[current]
+            rules[current] = Rule(old.id, f"{old.text}\n{line}", old.section)
+    return rules
+
+
+def citations(folder: Path) -> dict[str, list[str]]:
+    """Rule id -> the tests that cite it, as `file::test`, from all test files below a folder."""
+    cited: dict[str, list[str]] = {}
+    for path in sorted(folder.rglob("test_*.py")):
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        for node in ast.walk(tree):
+            if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+                for id in _marks(node.decorator_list):
+                    cited.setdefault(id, []).append(f"{path.name}::{node.name}")
+            elif isinstance(node, ast.Call) and _is_param(node):
+                marks = [keyword.value for keyword in node.keywords if keyword.arg == "marks"]
+                for id in _marks(marks):
+                    cited.setdefault(id, []).append(path.name)
+    return cited
+
+
+def _is_param(node: ast.Call) -> bool:
+    return isinstance(node.func, ast.Attribute) and node.func.attr == "param"
+
+
+def _marks(expressions: list[ast.expr]) -> list[str]:
+    ids = []
+    for expression in expressions:
+        for node in ast.walk(expression):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "rule":
+                ids += [a.value for a in node.args if isinstance(a, ast.Constant) and isinstance(a.value, str)]
+    return ids

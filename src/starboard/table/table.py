@@ -1,0 +1,576 @@
+"""Table: one game in progress. It knows no game.
+
+A table runs a game's steps one after the other, keeps the questions that are open (`offers`), takes answers (`choose`)
+and remembers everything. Between two steps it is at a *checkpoint*: plain state and no running rule. The *tail* is what
+has been answered since. Clone, fork, undo, save and load are all the same thing: a checkpoint, plus answers to replay.
+The live table keeps its running coroutine and never replays.
+
+Levels: `LIVE` keeps history and journal and builds words; `QUIET` keeps a checkpoint and the tail, so that it can be
+forked (simulations that search); `ROLLOUT` keeps nothing.
+"""
+
+from __future__ import annotations
+
+import random
+import secrets
+import traceback
+from collections.abc import Callable, Coroutine, Iterable, Sequence
+from enum import IntEnum
+from typing import Any, Generic, TypeVar
+
+import msgspec
+
+from .. import __version__
+from . import history as record
+from .chance import Branch, Dice, Needed, People, Source
+from .errors import Refused, ReplayError, RuleError, SaveError, StarboardError
+from .game import Ended, Game, Policy, Setup, Stop
+from .history import Chance, Choice, Crash, DiceAt, Draft, Entry, Mark, Recorded, Save, Undone
+from .journal import Event
+from .offers import Arrange, Ask, Plan
+from .state import Outcome, State, copier
+
+S = TypeVar("S", bound=State)
+
+RUNAWAY = 10_000
+"""So many steps without a question mean that the rules go round in circles."""
+
+AGREED_BY_ALL = "*"
+
+
+class Level(IntEnum):
+    ROLLOUT = 0
+    QUIET = 1
+    LIVE = 2
+
+
+class DiceEntry(Arrange):
+    """What people rolled with dice of their own: each die onto the face that it shows."""
+
+    def __init__(self, needed: Needed, seat: str) -> None:
+        super().__init__("dice")
+        self.needed = needed
+        self._faces = {str(face): face for face in needed.faces}
+        self._owners = {str(i + 1): seat for i in range(needed.count)}
+
+    def owners(self) -> dict[str, str]:
+        return self._owners
+
+    def slots(self, piece: str, plan: Plan) -> list[str]:
+        return list(self._faces)
+
+    def values(self, plan: Plan) -> list[Any]:
+        return [self._faces[plan[piece]] for piece in self._owners]
+
+
+class Checkpoint(Generic[S]):
+    """The state after `at` answers of the line, when no rule was running. Never changed: it is copied before use."""
+
+    __slots__ = ("at", "state")
+
+    def __init__(self, at: int, state: S) -> None:
+        self.at = at
+        self.state = state
+
+
+class Table(Generic[S]):
+    """One game in progress. See the module's text."""
+
+    def __init__(
+        self,
+        game: type[Game[S]],
+        setup: Setup,
+        *,
+        seed: str | None = None,
+        source: Source | None = None,
+        level: Level = Level.LIVE,
+        people: dict[str, str] | None = None,
+        ironman: bool = False,
+        content: str = "",
+        state: S | None = None,
+    ) -> None:
+        """Starts a game. Without `seed` the dice are unpredictable; `people` says who holds which seat."""
+        self._new(game, setup, level, source or Dice(seed if seed is not None else secrets.token_hex(8)))
+        self.people.update(people or {})
+        self.ironman, self.content = ironman, content
+        first = state if state is not None else game.start(setup)
+        self._restart(Checkpoint(0, first))
+
+    def _new(self, game: type[Game[S]], setup: Setup, level: Level, source: Source) -> None:
+        self.type = game
+        self.setup = setup
+        self.level = level
+        self.source = source
+        self.offers: list[Ask] = []
+        """What may be decided now, and by whom. Empty when the game is over."""
+        self.draft: Draft | None = None
+        self.history: list[Recorded] = []
+        self.journal: list[Event] = []
+        self.withdrawn: list[Event] = []
+        """Events that an undo took back; they stay on record."""
+        self.people: dict[str, str] = {}
+        self.ironman = False
+        self.content = ""
+        self.lost: list[Choice] = []
+        """After loading under changed rules: the choices that must be made again."""
+        self._line: list[Entry] = []
+        self._told = -1
+        self._marks: list[Checkpoint[S]] = []
+        self._events = 0
+        self._coroutine: Coroutine[Any, Any, None] | None = None
+
+    # ---- looking ------------------------------------------------------------------------------------------------
+
+    @property
+    def state(self) -> S:
+        return self.game.state
+
+    @property
+    def outcome(self) -> Outcome | None:
+        return self.game.state.outcome
+
+    @property
+    def decisions(self) -> int:
+        """How many choices count now."""
+        return sum(isinstance(entry, Choice) for entry in self._line)
+
+    @property
+    def tail(self) -> list[Entry]:
+        """What has been answered since the checkpoint."""
+        return self._line[self._checkpoint.at :]
+
+    @property
+    def line(self) -> Sequence[Entry]:
+        """All answers that count now."""
+        return self._line
+
+    def offered(self, seat: str) -> list[Ask]:
+        """What this seat may decide now."""
+        return [ask for ask in self.offers if seat in ask.seats]
+
+    def waiting_for(self) -> list[str]:
+        """The seats that somebody is waiting for, in the order of the offers; a ready seat is not."""
+        ready = self.draft.ready if self.draft else []
+        seats = [seat for ask in self.offers for seat in ask.seats if not (ask.joint and seat in ready)]
+        return list(dict.fromkeys(seats))
+
+    # ---- running ------------------------------------------------------------------------------------------------
+
+    def _restart(self, checkpoint: Checkpoint[S], verify: bool = False) -> None:
+        """Runs on from a checkpoint through all that is on the line behind it, to the next open question."""
+        if self._coroutine is not None:
+            self._coroutine.close()
+        self.game = game = self.type(copier(self.type.state_type)(checkpoint.state), self.setup)
+        game.live = self.level is Level.LIVE
+        game._line = self._line
+        game._at = checkpoint.at
+        game._verify = verify
+        game._source = self.source
+        game._record = self._record_chance
+        game._tell = self._tell if game.live else None
+        game._beat = self.journal[-1].beat + 1 if self.journal else 0
+        self._checkpoint = checkpoint
+        if self.level is Level.LIVE and (not self._marks or self._marks[-1].at < checkpoint.at):
+            self._marks.append(checkpoint)
+        self._advance(game.step(), None)
+        game._verify = False
+
+    def _advance(self, coroutine: Coroutine[Any, Any, None], answer: Any) -> None:
+        """Runs rules until a question is open or the game is over."""
+        game, state = self.game, self.game.state
+        for _ in range(RUNAWAY):
+            try:
+                asks = coroutine.send(answer)
+            except StopIteration:
+                pass
+            except Stop as stop:
+                game.stopped(stop.scope)
+            except Ended as ended:
+                state.outcome = ended.outcome
+            except Needed as needed:
+                self._coroutine = None
+                self._open([Ask(self.setup.seats, DiceEntry(needed, self.setup.seats[0]))])
+                return
+            else:
+                self._coroutine = coroutine
+                self._open(asks)
+                return
+            if state.outcome is not None:
+                self._coroutine = None
+                self.offers, self.draft = [], None
+                return
+            self._keep_checkpoint()
+            coroutine, answer = game.step(), None
+        raise RuntimeError(f"{RUNAWAY} steps without a question: the rules go round in circles")
+
+    def _keep_checkpoint(self) -> None:
+        if self.level is Level.ROLLOUT:
+            return
+        state = self.game.state
+        self._checkpoint = Checkpoint(self.game._at, copier(self.type.state_type)(state))
+        if self.level is Level.LIVE and state.round != self._marks[-1].state.round:
+            self._marks.append(self._checkpoint)
+
+    def _open(self, asks: list[Ask]) -> None:
+        """Opens questions. One that was open before, and was not the one answered, keeps its id: so a choice made in
+        the same moment as another seat's is not refused."""
+        if self.level is Level.LIVE:
+            before = {(ask.name, ask.seats): ask.id for ask in self.offers}
+            for i, ask in enumerate(asks):
+                ask.id = before.get((ask.name, ask.seats)) or f"{len(self.history)}.{i}"
+            self._keep_draft(asks)
+        self.offers = asks
+
+    def _keep_draft(self, asks: list[Ask]) -> None:
+        """A draft goes on when the same question is posed again: pieces that still fit stay where they lie."""
+        ask = next((a for a in asks if a.joint), None)
+        if ask is None:
+            self.draft = None
+            return
+        old = self.draft if self.draft is not None and self.draft.name == ask.name else Draft(ask.name)
+        self.draft = Draft(ask.name)
+        kind = ask.kind
+        assert isinstance(kind, Arrange)
+        moved = set()
+        for piece, seat in kind.owners().items():
+            slot = old.plan.get(piece)
+            if slot is not None and slot in kind.slots(piece, self.draft.plan):
+                self.draft.plan[piece] = slot
+            elif slot is not None:
+                moved.add(seat)
+        self.draft.ready = [seat for seat in old.ready if seat in ask.seats and seat not in moved]
+
+    def _record_chance(self, why: str, values: list[Any], to: Sequence[str] | None) -> None:
+        if self.level is Level.ROLLOUT:
+            return
+        self._append(Chance(len(self.history), why, values, None if to is None else list(to)))
+
+    def _append(self, entry: Entry) -> None:
+        self._line.append(entry)
+        self.game._at += 1
+        if self.level is Level.LIVE:
+            self.history.append(entry)
+
+    def _tell(self, event: Event) -> None:
+        if event.at <= self._told:
+            return
+        event.n = self._events
+        self._events += 1
+        self.journal.append(event)
+
+    # ---- answering ----------------------------------------------------------------------------------------------
+
+    def find(self, seat: str, offer: str) -> Ask:
+        """The open offer of that id (or name), if this seat may answer it."""
+        for ask in self.offers:
+            if offer in (ask.id, ask.name) and seat in ask.seats:
+                return ask
+        if self.outcome is not None:
+            raise Refused("the game is over")
+        mine = ", ".join(f"{a.name!r} ({a.id})" for a in self.offered(seat)) or "nothing"
+        raise Refused(f"{offer!r} is not open to {seat!r} now; open to it: {mine}")
+
+    def choose(self, seat: str, offer: str, choice: Any) -> None:
+        """Answers an offer. What was not offered is refused, and nothing changes.
+
+        A joint draft takes the part of the plan that this seat owns, and counts the seat as ready.
+        """
+        ask = self.find(seat, offer)
+        answer = self._decoded(ask, choice)
+        if isinstance(ask.kind, DiceEntry):
+            self._tell_dice(ask.kind, answer)
+        elif ask.joint:
+            self._choose_part(ask, seat, answer)
+        else:
+            if (why_not := ask.kind.why_not(answer)) is not None:
+                raise Refused(why_not)
+            self._commit(ask, [seat], answer)
+
+    def answer(self, ask: Ask, value: Any) -> None:
+        """Answers an offer with a value it gave itself (bots, forks): not checked again, drafts filled whole."""
+        seats = ask.seats if ask.joint else ask.seats[:1]
+        self._commit(ask, list(seats), value)
+
+    def _decoded(self, ask: Ask, choice: Any) -> Any:
+        if isinstance(choice, msgspec.Struct):
+            return choice
+        return ask.kind.decode(choice, self.type)
+
+    def _commit(self, ask: Ask, seats: list[str], answer: Any) -> None:
+        digest = ask.kind.digest() if self.level is Level.LIVE else ""
+        at = len(self._line)
+        if self.level is not Level.ROLLOUT:
+            self._append(Choice(len(self.history), seats, ask.name, ask.kind.wire, answer, digest))
+        coroutine = self._coroutine
+        assert coroutine is not None, "no rule is waiting for this answer"
+        self.offers = [other for other in self.offers if other is not ask]
+        try:
+            self._advance(coroutine, (ask, answer))
+        except StarboardError:
+            raise
+        except Exception as error:
+            raise self._recovered(error, at, ask, seats, answer) from error
+
+    def _recovered(self, error: Exception, at: int, ask: Ask, seats: list[str], answer: Any) -> Exception:
+        """A rule broke: back to the last good answer, with a dump for the one who mends it."""
+        if self.level is not Level.LIVE:
+            return error
+        words = traceback.format_exc()
+        self._back_to(at, by="", branch=None)
+        crash = Crash("+".join(seats), ask.name, msgspec.to_builtins(answer), words)
+        return RuleError(f"a rule broke ({type(error).__name__}: {error}); the game is as before", self.save(crash))
+
+    def _tell_dice(self, kind: DiceEntry, plan: Plan) -> None:
+        """Somebody told how their dice fell: the step runs again, with that on record."""
+        if (why_not := kind.why_not(plan)) is not None:
+            raise Refused(why_not)
+        self._told = len(self._line)
+        self._append(Chance(len(self.history), kind.needed.why, kind.values(plan)))
+        self.offers = []
+        self._restart(self._checkpoint)
+
+    # ---- drafts -------------------------------------------------------------------------------------------------
+
+    def place(self, seat: str, offer: str, piece: str, slot: str) -> None:
+        """Moves one piece of one's own in a joint draft (`""`: takes it back). Takes one's Ready back."""
+        ask, draft = self._draft(seat, offer)
+        kind = ask.kind
+        assert isinstance(kind, Arrange)
+        if kind.owners().get(piece) != seat:
+            raise Refused(f"{piece!r} is not a piece of {seat!r}")
+        others = {p: s for p, s in draft.plan.items() if p != piece}
+        if slot and slot not in kind.slots(piece, others):
+            raise Refused(f"{piece} cannot go to {slot} as the others lie now")
+        draft.plan = {**others, piece: slot} if slot else others
+        self.ready(seat, offer, False)
+
+    def ready(self, seat: str, offer: str, yes: bool = True) -> None:
+        """Says that one's part of the draft is done, or takes that back. The last Ready commits the plan."""
+        ask, draft = self._draft(seat, offer)
+        draft.ready = [s for s in draft.ready if s != seat]
+        if not yes:
+            return
+        if all(s in draft.ready for s in ask.seats if s != seat):
+            if (problem := ask.kind.why_not(draft.plan)) is not None:
+                raise Refused(problem)
+            self._commit(ask, list(ask.seats), draft.plan)
+        else:
+            draft.ready.append(seat)
+
+    def _choose_part(self, ask: Ask, seat: str, plan: Plan) -> None:
+        kind, draft = ask.kind, self.draft
+        assert isinstance(kind, Arrange) and draft is not None
+        mine = [piece for piece, owner in kind.owners().items() if owner == seat]
+        if foreign := [piece for piece in plan if piece not in mine]:
+            raise Refused(f"{foreign[0]!r} is not a piece of {seat!r}")
+        draft.plan = {p: s for p, s in draft.plan.items() if p not in mine} | plan
+        self.ready(seat, ask.id)
+
+    def _draft(self, seat: str, offer: str) -> tuple[Ask, Draft]:
+        ask = self.find(seat, offer)
+        if not ask.joint or self.draft is None:
+            raise Refused(f"{ask.name!r} is not a joint draft")
+        return ask, self.draft
+
+    # ---- taking back --------------------------------------------------------------------------------------------
+
+    def can_undo(self, seat: str) -> tuple[str, int]:
+        """How this seat can take back its last choice: "free", "consent", "never" or "nothing"; and to where.
+
+        Free: nothing new has been learnt since, and no other human has acted.
+        """
+        me = self._person(seat)
+        for at in range(len(self._line) - 1, -1, -1):
+            entry = self._line[at]
+            if isinstance(entry, Choice) and me in map(self._person, entry.seats):
+                break
+        else:
+            return "nothing", 0
+        if self.ironman:
+            return "never", at
+        others = [e for e in self._line[at:] if isinstance(e, Chance) or not self._only_mine(e, me)]
+        return ("consent" if others else "free"), at
+
+    def _person(self, seat: str) -> str:
+        return self.people.get(seat, "")
+
+    def _only_mine(self, choice: Choice, me: str) -> bool:
+        """Whether no other human took part in it; bots are held by nobody (their person begins with `bot`)."""
+        return all(p == me or p.startswith("bot") for p in map(self._person, choice.seats))
+
+    def undo(self, seat: str, agreed: Iterable[str] = (), same_dice: bool = False) -> None:
+        """Takes back the last choice of this seat's person, and all that followed from it.
+
+        Past new information the other humans must have agreed (`agreed` names them); then the dice fall anew, unless
+        the table chose `same_dice`.
+        """
+        how, at = self.can_undo(seat)
+        if how == "nothing":
+            raise Refused("there is nothing to take back")
+        if how == "never":
+            raise Refused("this is an ironman table: what is done is done")
+        if how == "consent":
+            humans = {p for p in self.people.values() if not p.startswith("bot")} - {self._person(seat)}
+            missing = sorted(humans - set(agreed))
+            if missing:
+                raise Refused(f"something new was learnt since: {', '.join(missing)} must agree to take it back")
+        rolled = any(isinstance(e, Chance) for e in self._line[at:])
+        branch = self.source.branch + 1 if rolled and not same_dice and isinstance(self.source, Dice) else None
+        self._back_to(at, seat, branch)
+
+    def _back_to(self, at: int, by: str, branch: int | None) -> None:
+        """The table as it was after `at` answers. History only grows: this is one more entry in it."""
+        if isinstance(self.source, Dice):
+            if branch is not None:
+                self.source = Dice(self.source.seed, branch)
+            else:
+                taken_back = sum(len(e.value) for e in self._line[at:] if isinstance(e, Chance))
+                self.source = Dice(self.source.seed, self.source.branch, self.source.count - taken_back)
+        self.history.append(Undone(len(self.history), at, by, branch or 0))
+        del self._line[at:]
+        self.withdrawn += [e for e in self.journal if e.at > at]
+        self.journal = [e for e in self.journal if e.at <= at]
+        while len(self._marks) > 1 and self._marks[-1].at > at:
+            self._marks.pop()
+        self.offers, self.draft = [], None
+        self._told = at
+        self._restart(self._marks[-1])
+
+    # ---- forks --------------------------------------------------------------------------------------------------
+
+    def fork(self, rng: random.Random, seat: str | None = None, level: Level = Level.ROLLOUT) -> Table[S]:
+        """The same moment on a branch of its own: fresh dice, and what `seat` cannot know dealt anew.
+
+        Forecasts, hints, search and bots think in forks; they never see the true future.
+        """
+        fork: Table[S] = Table.__new__(Table)
+        fork._new(self.type, self.setup, Level.QUIET, Branch(rng))
+        fork._line = self._line[self._checkpoint.at :]
+        fork._restart(Checkpoint(0, self._checkpoint.state))
+        fork.level = level
+        if seat is not None:
+            fork.game.redeal(seat)
+        return fork
+
+    def play_out(
+        self, rng: random.Random, policy: Policy | None = None, until: Callable[[S], bool] | None = None
+    ) -> None:
+        """Plays on by chance, or by a policy, without suspending: to the end, or until a state says so."""
+        game, state = self.game, self.game.state
+        self.level = Level.ROLLOUT
+        game._random, game._policy, game._line, game._at, game.live = rng.random, policy, [], 0, False
+        coroutine, answer = self._coroutine, None
+        if coroutine is not None:
+            answer = game._answer_in_place(self.offers, rng.random)
+        elif state.outcome is None:
+            coroutine = game.step()
+        self._coroutine, self.offers = None, []
+        while coroutine is not None:
+            try:
+                coroutine.send(answer)
+                raise RuntimeError("a rule suspended during a rollout")
+            except StopIteration:
+                pass
+            except Stop as stop:
+                game.stopped(stop.scope)
+            except Ended as ended:
+                state.outcome = ended.outcome
+            if state.outcome is not None or (until is not None and until(state)):
+                return
+            coroutine, answer = game.step(), None
+
+    # ---- saving -------------------------------------------------------------------------------------------------
+
+    def save(self, crash: Crash | None = None, secret: bool = True) -> bytes:
+        """The whole table as one JSON file. `secret=False` leaves the seed out: for players, who might look ahead."""
+        dice = self.source if isinstance(self.source, Dice) and secret else None
+        checkpoints = [*self._marks, self._checkpoint] if self._checkpoint.at > self._marks[-1].at else self._marks
+        return msgspec.json.encode(
+            Save(
+                format=record.FORMAT,
+                starboard=__version__,
+                game=self.type.slug,
+                content=self.content,
+                setup=self.setup,
+                history=self.history,
+                marks=[Mark(c.at, c.state.round, msgspec.Raw(msgspec.json.encode(c.state))) for c in checkpoints],
+                journal=self.journal,
+                dice=DiceAt(dice.seed, dice.branch, dice.count) if dice else None,
+                physical=isinstance(self.source, People),
+                ironman=self.ironman,
+                people=self.people,
+                draft=self.draft,
+                crash=crash,
+            )
+        )
+
+    @classmethod
+    def load(cls, data: bytes, game: type[Game[S]], content: str = "") -> Table[S]:
+        """A table from a save. Choices that no longer fit the rules are left out and named in `lost`."""
+        return cls._loaded(record.read(data), game, content)
+
+    @classmethod
+    def _loaded(cls, save: Save, game: type[Game[S]], content: str) -> Table[S]:
+        if save.game != game.slug:
+            raise SaveError(f"this is a saved game of {save.game!r}, not of {game.slug!r}")
+        table: Table[S] = cls.__new__(cls)
+        try:
+            setup = msgspec.convert(save.setup, Setup)
+            marks = [Checkpoint(m.at, msgspec.json.decode(m.state, type=game.state_type)) for m in save.marks]
+        except (msgspec.DecodeError, RecursionError) as error:
+            raise SaveError(f"a saved game of {save.game!r}, but its state does not fit: {error}") from None
+        setup = game.prepare(setup.mission, setup.seats, **setup.options)
+        dice = save.dice or DiceAt(secrets.token_hex(8), 0, 0)
+        source: Source = People() if save.physical else Dice(dice.seed, dice.branch, dice.count)
+        table._new(game, setup, Level.LIVE, source)
+        table.people, table.ironman, table.content = save.people, save.ironman, content or save.content
+        table.history = record.typed(save.history, game)
+        table.journal = save.journal
+        table._events = max((e.n for e in save.journal), default=-1) + 1
+        table._line = record.fold(table.history)
+        if not marks or any(not 0 <= m.at <= len(table._line) for m in marks):
+            raise SaveError("a saved game whose checkpoints do not fit its answers")
+        table._marks = marks
+        table._told = len(table._line)
+        try:
+            table._resume()
+        except StarboardError:
+            raise
+        except Exception as error:
+            raise SaveError(
+                f"a saved game whose state the rules cannot use: {type(error).__name__}: {error}"
+            ) from error
+        if save.draft is not None and table.draft is not None and save.draft.name == table.draft.name:
+            table.draft = save.draft
+            table._keep_draft(table.offers)
+        return table
+
+    def _resume(self) -> None:
+        """Replays the tail; if the rules have changed under it, goes back to the checkpoint and names what is lost."""
+        last = self._marks[-1]
+        try:
+            self._restart(last, verify=True)
+        except ReplayError:
+            self.lost = [e for e in self._line[last.at :] if isinstance(e, Choice)]
+            self.history.append(Undone(len(self.history), last.at, ""))
+            del self._line[last.at :]
+            self.journal = [e for e in self.journal if e.at <= last.at]
+            self._told = last.at
+            self._restart(last)
+
+    @classmethod
+    def replayed(cls, data: bytes, game: type[Game[S]], content: str = "", upto: int | None = None) -> Table[S]:
+        """The game of a save played again from the very beginning (or its first `upto` answers), every answer checked.
+
+        Raises `ReplayError` where an answer does not fit the rules, or where the end is another than the saved one.
+        """
+        saved = cls._loaded(record.read(data), game, content)
+        table: Table[S] = cls.__new__(cls)
+        table._new(game, saved.setup, Level.LIVE, Dice(secrets.token_hex(8)))
+        table.people, table.content = saved.people, saved.content
+        table._line = list(saved._line[:upto])
+        table.history = list(table._line)
+        table._restart(Checkpoint(0, game.start(saved.setup)), verify=True)
+        if upto is None and table.state != saved.state:
+            raise ReplayError("played again from its beginning, this game ends differently from what the file says")
+        return table
