@@ -22,7 +22,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import IntEnum
 from itertools import pairwise
-from textwrap import wrap
 from typing import Final, TypeAlias
 
 from msgspec import Struct
@@ -154,7 +153,9 @@ class _Reader:
             if cell in reached:
                 continue
             if letter in seen:
-                raise self.error(2 * cell[1] + 1, 4 * cell[0] + 2, f"zone {letter} in one piece, but this part is apart")
+                raise self.error(
+                    2 * cell[1] + 1, 4 * cell[0] + 2, f"zone {letter} in one piece, but this part is apart"
+                )
             seen.add(letter)
             reached.update(_flood(cell, plan.edges, plan.cells))
 
@@ -305,9 +306,8 @@ class Layout:
             sides = " and ".join(SIDES[self.contacts[n].side] for n in found)
             raise PlanError(f"door {door}: expected one passage between {one} and {two}, found several ({sides})")
         ways = sorted({self.zones[c.b if c.a == a else c.a].id for c in self.contacts if a in (c.a, c.b) and c.passage})
-        raise PlanError(
-            f"door {door}: no passage between {one} and {two}; {self.zones[a].id} opens to {', '.join(ways) or 'nothing'}"
-        )
+        here = self.zones[a].id
+        raise PlanError(f"door {door}: no passage between {one} and {two}; {here} opens to {', '.join(ways)}")
 
 
 def _choices(wrong: str, known: Iterable[str]) -> str:
@@ -571,71 +571,85 @@ def lines(layout: Layout, edge: Edge) -> tuple[tuple[Point, Point], ...]:
 
 
 _CROSS: Final = " ╵╶└╷│┌├╴┘─┴┐┤┬┼"
-_WIDE: Final = 6
-_GLYPHS: Final = {
-    Edge.OPEN: (" " * 5, " "),
-    Edge.MARK: (" ··· ", "·"),
-    Edge.DOORWAY: ("╴   ╶", " "),
-    Edge.WALL: ("─" * 5, "│"),
-}
-_DOORS: Final = {False: ("╴ ╱ ╶", "╱"), True: ("╴▓▓▓╶", "▓")}
+_STROKES: Final = {Edge.OPEN: "     ", Edge.MARK: "· · ·", Edge.DOORWAY: "╴   ╶", Edge.WALL: "─────"}
+_BARS: Final = {Edge.OPEN: " ", Edge.MARK: "·", Edge.DOORWAY: " ", Edge.WALL: "│"}
 
 
-def draw(layout: Layout, notes: Mapping[int, Sequence[str]], closed: int = 0) -> str:
+def draw(layout: Layout, notes: Mapping[int, Sequence[str]], closed: int = 0, cell: int = 6) -> str:
     """The layout as text: walls, doorways (a gap), markings (dots), doors (╱ open, ▓ closed), and notes in the zones.
 
-    Each note starts on a line of its own as far as the zone has lines; what does not fit is cut, never spilled.
+    A cell is `cell` columns wide (6 or more). Each note has a line of its own; where a zone has too few lines the last
+    notes are shown, and what does not fit is cut, never spilled.
     """
-    canvas = [[" "] * (_WIDE * layout.width + 1) for _ in range(2 * layout.height + 1)]
-    for x in range(layout.width + 1):
-        for y in range(layout.height + 1):
-            canvas[2 * y][_WIDE * x] = _CROSS[_arms(layout, x, y)]
-    for (x, y, side), edge in layout.edges.items():
-        _stroke(canvas, x, y, side, _GLYPHS[edge])
-    for number, door in enumerate(layout.doors):
-        contact = layout.contacts[door.contact]
-        for x, y in contact.cells:
-            _stroke(canvas, x, y, contact.side, _DOORS[bool(closed >> number & 1)])
-    for index, texts in notes.items():
-        _write(canvas, layout.zones[index].cells, texts)
-    return "\n".join("".join(row).rstrip() for row in canvas)
+    return _Canvas(layout, cell).text(notes, closed)
 
 
-def _stroke(canvas: list[list[str]], x: int, y: int, side: int, glyphs: tuple[str, str]) -> None:
-    if side in (NORTH, SOUTH):
-        row, start = 2 * (y + (side == SOUTH)), _WIDE * x + 1
-        canvas[row][start : start + 5] = glyphs[0]
-    else:
-        canvas[2 * y + 1][_WIDE * (x + (side == EAST))] = glyphs[1]
+class _Canvas:
+    def __init__(self, layout: Layout, cell: int) -> None:
+        self.layout, self.cell = layout, cell
+        self.rows = [[" "] * (cell * layout.width + 1) for _ in range(2 * layout.height + 1)]
 
+    def text(self, notes: Mapping[int, Sequence[str]], closed: int) -> str:
+        layout = self.layout
+        for x in range(layout.width + 1):
+            for y in range(layout.height + 1):
+                self.rows[2 * y][self.cell * x] = _CROSS[self.arms(x, y)]
+        for (x, y, side), edge in layout.edges.items():
+            self.stroke(x, y, side, _STROKES[edge], _BARS[edge])
+        for number, door in enumerate(layout.doors):
+            contact = layout.contacts[door.contact]
+            sign = "▓" if closed >> number & 1 else "╱"
+            for x, y in contact.cells:
+                self.stroke(x, y, contact.side, f"╴ {sign} ╶", sign)
+        for index, texts in notes.items():
+            self.write(layout.zones[index].cells, texts)
+        return "\n".join("".join(row).rstrip() for row in self.rows)
 
-def _arms(layout: Layout, x: int, y: int) -> int:
-    """Which of the four strokes at a corner are walls or doorways, as bits north 1, east 2, south 4, west 8."""
-    touching = (
-        ((x - 1, y - 1, EAST), (x, y - 1, WEST)),
-        ((x, y - 1, SOUTH), (x, y, NORTH)),
-        ((x - 1, y, EAST), (x, y, WEST)),
-        ((x - 1, y - 1, SOUTH), (x - 1, y, NORTH)),
-    )
-    return sum(
-        1 << arm
-        for arm, ends in enumerate(touching)
-        if any(layout.edges.get(end, Edge.OPEN) >= Edge.DOORWAY for end in ends)
-    )
+    def arms(self, x: int, y: int) -> int:
+        """Which of the four strokes at a corner are walls or doorways, as bits north 1, east 2, south 4, west 8."""
+        touching = (
+            ((x - 1, y - 1, EAST), (x, y - 1, WEST)),
+            ((x, y - 1, SOUTH), (x, y, NORTH)),
+            ((x - 1, y, EAST), (x, y, WEST)),
+            ((x - 1, y - 1, SOUTH), (x - 1, y, NORTH)),
+        )
+        drawn = [any(self.layout.edges.get(end, Edge.OPEN) >= Edge.DOORWAY for end in ends) for ends in touching]
+        return sum(1 << arm for arm, there in enumerate(drawn) if there)
 
+    def stroke(self, x: int, y: int, side: int, level: str, upright: str) -> None:
+        """`level` is five columns: its middle stays in the middle, its ends stretch to the width of a cell."""
+        if side in (NORTH, SOUTH):
+            room = self.cell - 1
+            left = (room - 3) // 2
+            drawn = level[0] * left + level[1:4] + level[4] * (room - 3 - left)
+            start = self.cell * x + 1
+            self.rows[2 * (y + (side == SOUTH))][start : start + room] = drawn
+        else:
+            self.rows[2 * y + 1][self.cell * (x + (side == EAST))] = upright
 
-def _write(canvas: list[list[str]], cells: Sequence[Cell], texts: Sequence[str]) -> None:
-    inside = set(cells)
-    free: list[tuple[int, int, int]] = []
-    for y in sorted({y for _, y in cells}):
-        left = next(x for x, row in cells if row == y)
-        right = left
-        while (right + 1, y) in inside:
-            right += 1
-        free.append((2 * y + 1, _WIDE * left + 1, _WIDE * (right - left + 1) - 1))
-        if all((x, y + 1) in inside for x in range(left, right + 1)):
-            free.append((2 * y + 2, _WIDE * left + 1, _WIDE * (right - left + 1) - 1))
-    width = min(size for _, _, size in free)
-    words = [line for text in texts for line in wrap(text, width) or [""]]
-    for (row, start, size), word in zip(free, words, strict=False):
-        canvas[row][start : start + size] = word.center(size)[:size]
+    def write(self, cells: Sequence[Cell], texts: Sequence[str]) -> None:
+        """Every text keeps a line for each one after it; lines too short for the next word are passed over."""
+        free = self.free_lines(set(cells))
+        told = [text.split() for text in texts if text]
+        for number, words in enumerate(told, 1):
+            while words and (usable := free[: len(free) - len(told) + number]):
+                chosen = next((n for n, (_, _, size) in enumerate(usable) if size >= len(words[0])), 0)
+                row, start, size = free[chosen]
+                free = free[chosen + 1 :]
+                line = words.pop(0)
+                while words and len(line) + 1 + len(words[0]) <= size:
+                    line += " " + words.pop(0)
+                self.rows[row][start : start + size] = line[:size].center(size)
+
+    def free_lines(self, inside: set[Cell]) -> list[tuple[int, int, int]]:
+        """Row, first column and size of the lines inside a zone, one on each row of cells and between two of them."""
+        free = []
+        for y in sorted({y for _, y in inside}):
+            left = right = min(x for x, row in inside if row == y)
+            while (right + 1, y) in inside:
+                right += 1
+            line = (2 * y + 1, self.cell * left + 1, self.cell * (right - left + 1) - 1)
+            free.append(line)
+            if all((x, y + 1) in inside for x in range(left, right + 1)):
+                free.append((line[0] + 1, *line[1:]))
+        return free

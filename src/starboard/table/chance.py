@@ -85,6 +85,8 @@ class Needed(StarboardError):
     def __init__(self, why: str, faces: Sequence[Any], count: int) -> None:
         super().__init__(f"waiting for people to roll: {why}")
         self.why, self.faces, self.count = why, faces, count
+        self.to: Sequence[str] | None = None
+        """Who may see it, and so who is asked; None for all."""
 
 
 class People:
@@ -145,18 +147,32 @@ def remove(pile: Pile, card: str) -> None:
     raise ValueError(f"there is no {card!r} in the pile")
 
 
-Take = Callable[[str, Sequence[str], int], list[str]]
+Take = Callable[[str, Sequence[str], int, Sequence[str] | None], list[str]]
 
 
-def draw(take: Take, why: str, pile: Pile) -> str | None:
-    """The top card, named by chance at this moment; None when the pile is empty (reshuffle first if the rules do)."""
+def draw(take: Take, why: str, pile: Pile, to: Sequence[str] | None = None) -> str | None:
+    """The top card, named by chance at this moment; None when the pile is empty (reshuffle first if the rules do).
+
+    Even a card that lies alone is taken by chance, unless all have seen it: somebody may learn only now which it is.
+    """
     while pile.layers and not pile.layers[-1].cards:
         pile.layers.pop()
     if not pile.layers:
         return None
     cards = pile.layers[-1].cards
-    card = cards[0] if len(cards) == 1 else take(why, cards, 1)[0]
+    card = cards[0] if "*" in pile.layers[-1].seen_by else take(why, cards, 1, to)[0]
     cards.remove(card)
     if not cards:
         pile.layers.pop()
     return card
+
+
+def deal_anew(take: Take, why: str, *places: list[str]) -> None:
+    """Deals the cards of these hands and layers among them again, in place, as many to each: for `Game.redeal`."""
+    cards = sorted(card for place in places for card in place)
+    for place in places:
+        dealt = []
+        for _ in place:
+            dealt += take(why, cards, 1, None)
+            cards.remove(dealt[-1])
+        place[:] = sorted(dealt)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 import re
 import tomllib
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, Literal, TypeVar
 
@@ -77,6 +78,13 @@ def by_id(entries: list[E], where: str) -> dict[str, E]:
             raise ContentError(f"{where}: the id {entry.id!r} stands twice")
         table[entry.id] = entry
     return table
+
+
+def known(id: str, there_are: Iterable[str], where: str) -> None:
+    """Raises unless `id` is one of these; `where` names the file, the entry and the field that refer to it."""
+    ids = list(there_are)
+    if id not in ids:
+        raise ContentError(f"{where}: there is no {id!r}; there are: {', '.join(ids)}")
 
 
 def digest(folder: Path) -> str:

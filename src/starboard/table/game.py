@@ -27,11 +27,11 @@ from typing import Any, ClassVar, Generic, NoReturn, Protocol, TypeVar
 import msgspec
 
 from . import chance as _chance
-from .chance import Pile, Source
+from .chance import Needed, Pile, Source
 from .effects import Change, Effects, expire, fold
 from .errors import ReplayError, SetupError
-from .history import Chance, Choice, Entry
-from .journal import Event, Number
+from .history import Chance, Choice, Entry, own
+from .journal import Event
 from .offers import Ask, Choose, Kind, Listing, Random
 from .state import Active, Outcome, State
 
@@ -82,11 +82,14 @@ class Ended(Exception):
 
 
 class Policy(Protocol):
-    """How a rollout answers. `choose` picks one of the options; `fill` answers the other kinds."""
+    """How a rollout answers: `choose` the one open question of the common kind, `answer` all others.
+
+    Of several open questions the policy also says which is answered: a random one might never be what it wants.
+    """
 
     def choose(self, g: Any, seats: str | tuple[str, ...], options: Sequence[Any]) -> Any: ...
 
-    def fill(self, g: Any, ask: Ask) -> Any: ...
+    def answer(self, g: Any, asks: Sequence[Ask]) -> tuple[Ask, Any]: ...
 
 
 @types.coroutine
@@ -105,6 +108,8 @@ class Game(Generic[S]):
     option_type: ClassVar[Any]
     """The union of all options, so that a choice can be read from the wire."""
     state_type: ClassVar[Any]
+    scenery: ClassVar[Any] = None
+    """The game's `scene` module: `picture`, `caption` and `prompt` (see `starboard.scene`)."""
     effects: ClassVar[Effects] = Effects()
     missions: ClassVar[tuple[Mission, ...]] = ()
     campaigns: ClassVar[tuple[Mission, ...]] = ()
@@ -186,12 +191,17 @@ class Game(Generic[S]):
         return answer
 
     async def ask_first(self, *asks: Ask) -> tuple[Ask, Any]:
-        """Several questions at once; the first answer counts. Questions without any answer are left out."""
+        """Several questions at once; the first answer counts. Questions without any answer are left out.
+
+        Two questions to the same seat must have different names: the record tells them apart by that.
+        """
         random = self._random
         if random is not None:
             return self._answer_in_place(asks, random)
         if self._at < len(self._line):
             return self._answer_from_record(asks)
+        if len(asks) == 1 and not self.live:
+            return await _pause(list(asks))
         open_asks = [a for a in asks if not isinstance(a.kind, Choose) or a.kind.options]
         if not open_asks:
             raise RuntimeError(f"nothing to choose in {', '.join(a.name for a in asks)}")
@@ -200,11 +210,13 @@ class Game(Generic[S]):
     def _answer_in_place(self, asks: Sequence[Ask], random: Random) -> tuple[Ask, Any]:
         if len(asks) > 1:
             asks = [a for a in asks if not isinstance(a.kind, Choose) or a.kind.options]
-        ask = asks[int(random() * len(asks))]
-        self.decisions += len(ask.seats) if ask.joint else 1
         if self._policy is not None:
-            return ask, self._policy.fill(self, ask)
-        return ask, ask.kind.sample(random)
+            ask, answer = self._policy.answer(self, asks)
+        else:
+            ask = asks[int(random() * len(asks))]
+            answer = ask.kind.sample(random)
+        self.decisions += len(ask.seats) if ask.joint else 1
+        return ask, answer
 
     def _answer_from_record(self, asks: Sequence[Ask]) -> tuple[Ask, Any]:
         entry = self._line[self._at]
@@ -220,7 +232,7 @@ class Game(Generic[S]):
             if (why_not := ask.kind.why_not(entry.value)) is not None:
                 raise ReplayError(f"answer {entry.n}: {why_not}")
         self._at += 1
-        return ask, entry.value
+        return ask, own(entry.value)
 
     # ---- chance -------------------------------------------------------------------------------------------------
 
@@ -239,50 +251,62 @@ class Game(Generic[S]):
             self._at += 1
             return list(entry.value)  # type: ignore[arg-type]
         assert self._source is not None and self._record is not None, "a game runs at a table"
-        values = self._source.take(why, faces, count)
+        if len(faces) == 1 or not count:
+            values = list(faces) * count  # certain, so no source is asked; still on record, for somebody learns it now
+        else:
+            try:
+                values = self._source.take(why, faces, count)
+            except Needed as needed:
+                needed.to = to
+                raise
         self._record(why, values, to)
         return values
 
-    def one(self, why: str, faces: Sequence[F]) -> F:
+    def one(self, why: str, faces: Sequence[F], to: Sequence[str] | None = None) -> F:
         """A single outcome."""
         random = self._random
         if random is not None:
             return faces[int(random() * len(faces))]
-        return self.take(why, faces)[0]
+        return self.take(why, faces, 1, to)[0]
 
-    def draw(self, why: str, pile: Pile) -> str | None:
-        """The top card of a pile, named by chance now; None when there is none."""
-        return _chance.draw(self.take, why, pile)
+    def draw(self, why: str, pile: Pile, to: Sequence[str] | None = None) -> str | None:
+        """The top card of a pile, named by chance now; None when there is none. `to`: who sees which one it is."""
+        return _chance.draw(self.take, why, pile, to)
 
-    def reveal(self, why: str) -> None:
+    def reveal(self, why: str, to: Sequence[str] | None = None) -> None:
         """Marks that somebody learnt something that no roll told: nothing before it can be taken back for free."""
-        self.take(why, (), 0)
+        self.take(why, (), 0, to)
 
     # ---- effects ------------------------------------------------------------------------------------------------
 
-    def number(self, name: str, base: int, *about: Any, reason: str = "") -> int:
-        """`base` as changed by all effects in force; on a live table it carries its reasons."""
-        modifiers = self.effects.numbers.get(name)
+    def number(self, name: str, base: int, *about: Any) -> int:
+        """`base` as changed by all effects in force."""
+        changes = self._changes(name, about)
+        return fold(base, changes) if changes else base
+
+    def reasons(self, name: str, base: int, *about: Any, reason: str = "") -> list[tuple[int, str]]:
+        """Why `number` gives what it gives: 4, +1 sentry armour. For `tell(because=…)`, so only on a live table."""
+        return [(base, reason or name), *((c.amount, c.because) for c in self._changes(name, about))]
+
+    def _changes(self, name: str, about: tuple[Any, ...]) -> list[Change]:
         changes: list[Change] = []
+        modifiers = self.effects.numbers.get(name)
         if modifiers:
             for active in self.hears():
                 modifier = modifiers.get(active.id)
                 if modifier is not None and (change := modifier(self, active, *about)) is not None:
                     changes.append(change)
-        value = fold(base, changes) if changes else base
-        if self.live:
-            return Number.of(value, [(base, reason or name), *((c.amount, c.because) for c in changes)])
-        return value
+        return changes
 
     async def before(self, event: Any) -> Any:
         """The event as effects let it happen: itself, another one instead, or None when it is prevented."""
-        used: list[Active] = []
+        waiting = list(self.hears())
         while event is not None:
             replacements = self.effects.before.get(type(event), {})
-            active = next((a for a in self.hears() if a.id in replacements and a not in used), None)
+            active = next((a for a in waiting if a.id in replacements and a in self.hears()), None)
             if active is None:
                 return event
-            used.append(active)
+            waiting.remove(active)
             event = await replacements[active.id](self, active, event)
         return None
 
@@ -298,7 +322,7 @@ class Game(Generic[S]):
         try:
             while self._queue:
                 _, trigger, active, cause = self._queue.pop(0)
-                if active in self.state.effects:
+                if active in self.hears():
                     await trigger(self, active, cause)
         finally:
             self._draining = False
@@ -357,7 +381,7 @@ class Game(Generic[S]):
         known = [m.id for m in (*cls.missions, *cls.campaigns)]
         if mission and mission not in known:
             raise SetupError(f"{cls.slug} has no mission {mission!r}; there are: {', '.join(known)}")
-        mission = mission or known[0]
+        mission = mission or (known[0] if known else "")
         knobs = {k.id: k for k in cls.knobs}
         for name, value in options.items():
             if name not in knobs:

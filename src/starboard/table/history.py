@@ -54,6 +54,11 @@ class Undone(msgspec.Struct, tag="undo", tag_field="is", forbid_unknown_fields=T
     branch: int = 0
 
 
+def own(answer: Any) -> Any:
+    """A copy where the answer can change: a rule may use up the list it was given, and the record must not."""
+    return answer.copy() if isinstance(answer, list | dict) else answer
+
+
 Entry = Choice | Chance
 Recorded = Choice | Chance | Undone
 
@@ -61,8 +66,12 @@ Recorded = Choice | Chance | Undone
 def fold(history: list[Recorded]) -> list[Entry]:
     """The line: what still counts."""
     line: list[Entry] = []
-    for entry in history:
+    for n, entry in enumerate(history):
+        if entry.n != n:
+            raise SaveError(f"a saved game whose answer {n} is numbered {entry.n}: something was cut out or put in")
         if isinstance(entry, Undone):
+            if not 0 <= entry.to <= len(line):
+                raise SaveError(f"a saved game whose answer {n} takes back more than there was")
             del line[entry.to :]
         else:
             line.append(entry)
@@ -75,6 +84,7 @@ class Mark(msgspec.Struct, forbid_unknown_fields=True):
     at: int
     round: int
     state: msgspec.Raw
+    beat: int = 0
 
 
 class DiceAt(msgspec.Struct, forbid_unknown_fields=True):
@@ -111,9 +121,12 @@ class Save(msgspec.Struct, forbid_unknown_fields=True):
     history: list[Recorded]
     marks: list[Mark]
     journal: list[Event]
+    withdrawn: list[Event] = []
     dice: DiceAt | None = None
     physical: bool = False
     ironman: bool = False
+    same_dice: bool = False
+    verified: bool = True
     people: dict[str, str] = {}
     draft: Draft | None = None
     crash: Crash | None = None

@@ -33,18 +33,6 @@ class Event(msgspec.Struct):
         return self.to is None or (seat is not None and seat in self.to)
 
 
-class Number(int):
-    """A number that knows why it is what it is: 5 because 4, +1 sentry armour. Otherwise an ordinary int."""
-
-    because: list[tuple[int, str]]
-
-    @classmethod
-    def of(cls, value: int, because: list[tuple[int, str]]) -> Number:
-        number = cls(value)
-        number.because = because
-        return number
-
-
 def visible(events: list[Event], seat: str | None) -> list[Event]:
     """The events as this seat (None: a spectator) may see them, built from nothing but what it may know."""
     shown = []

@@ -38,7 +38,10 @@ Random = Callable[[], float]
 
 
 class Option(msgspec.Struct, frozen=True, tag_field="do", forbid_unknown_fields=True):
-    """One thing a seat may choose. Games subclass it, one Struct per kind of action."""
+    """One thing a seat may choose. Games subclass it, one Struct per kind of action.
+
+    `class Move(Option, frozen=True, tag="move")`: a type checker wants `frozen` said again.
+    """
 
 
 class No(msgspec.Struct, frozen=True):
@@ -106,6 +109,9 @@ class Kind:
         data = msgspec.json.encode(self.describe(), order="deterministic")
         return hashlib.blake2b(data, digest_size=6).hexdigest()
 
+    def forget(self) -> None:
+        """What it knows of the state may have changed (a fork was dealt anew): look again when somebody asks."""
+
     def pieces(self) -> Pieces:
         """The offer as a series of small choices. The default is one piece: the whole answer, up to 64 of them."""
         return Pieces(self)
@@ -156,6 +162,9 @@ class Choose(Kind):
         if self._options is None:
             self._options = self._listing(*self._args, None)
         return self._options
+
+    def forget(self) -> None:
+        self._options = None
 
     def refusals(self) -> list[No]:
         """What is *not* allowed, with the rule that forbids it: from the same function as the legal options."""
@@ -438,10 +447,10 @@ class Point(Kind):
         return self._allowed(answer)
 
     def sample(self, random: Random) -> list[XY]:
-        return self.candidates[int(random() * len(self.candidates))]
+        return list(self.candidates[int(random() * len(self.candidates))])
 
     def iterate(self) -> Iterator[list[XY]]:
-        return iter(self.candidates)
+        return (list(path) for path in self.candidates)
 
     def decode(self, raw: Any, game: type[Game[Any]]) -> Any:
         return _convert(raw, list[XY], f"points for {self.name!r}")

@@ -59,7 +59,12 @@ def _immutable(tp: Any) -> bool:
         return True
     if origin in (tuple, Union, types.UnionType):
         return all(_immutable(a) for a in get_args(tp) if a is not Ellipsis)
-    return _is_struct(tp) and tp.__struct_config__.frozen
+    if not _is_struct(tp) or not tp.__struct_config__.frozen:
+        return False
+    for name, hint in get_type_hints(tp).items():
+        if name in tp.__struct_fields__ and not _immutable(hint):
+            raise TypeError(f"{tp.__name__}.{name} can change although {tp.__name__} is frozen: use a tuple")
+    return True
 
 
 class _Writer:

@@ -16,6 +16,7 @@ import secrets
 import traceback
 from collections.abc import Callable, Coroutine, Iterable, Sequence
 from enum import IntEnum
+from itertools import combinations
 from typing import Any, Generic, TypeVar
 
 import msgspec
@@ -27,15 +28,13 @@ from .errors import Refused, ReplayError, RuleError, SaveError, StarboardError
 from .game import Ended, Game, Policy, Setup, Stop
 from .history import Chance, Choice, Crash, DiceAt, Draft, Entry, Mark, Recorded, Save, Undone
 from .journal import Event
-from .offers import Arrange, Ask, Plan
+from .offers import Arrange, Ask, Choose, Option, Plan
 from .state import Outcome, State, copier
 
 S = TypeVar("S", bound=State)
 
 RUNAWAY = 10_000
 """So many steps without a question mean that the rules go round in circles."""
-
-AGREED_BY_ALL = "*"
 
 
 class Level(IntEnum):
@@ -66,11 +65,13 @@ class DiceEntry(Arrange):
 class Checkpoint(Generic[S]):
     """The state after `at` answers of the line, when no rule was running. Never changed: it is copied before use."""
 
-    __slots__ = ("at", "state")
+    __slots__ = ("at", "beat", "state")
 
-    def __init__(self, at: int, state: S) -> None:
+    def __init__(self, at: int, state: S, beat: int = 0) -> None:
         self.at = at
         self.state = state
+        self.beat = beat
+        """The beat of the journal here, so that a replayed step tells the same beats."""
 
 
 class Table(Generic[S]):
@@ -86,13 +87,18 @@ class Table(Generic[S]):
         level: Level = Level.LIVE,
         people: dict[str, str] | None = None,
         ironman: bool = False,
+        same_dice: bool = False,
         content: str = "",
         state: S | None = None,
     ) -> None:
-        """Starts a game. Without `seed` the dice are unpredictable; `people` says who holds which seat."""
+        """Starts a game. Without `seed` the dice are unpredictable; `people` says who holds which seat.
+
+        On an `ironman` table nothing is taken back; on a `same_dice` table dice that are taken back fall again as
+        they fell.
+        """
         self._new(game, setup, level, source or Dice(seed if seed is not None else secrets.token_hex(8)))
         self.people.update(people or {})
-        self.ironman, self.content = ironman, content
+        self.ironman, self.same_dice, self.content = ironman, same_dice, content
         first = state if state is not None else game.start(setup)
         self._restart(Checkpoint(0, first))
 
@@ -110,13 +116,18 @@ class Table(Generic[S]):
         """Events that an undo took back; they stay on record."""
         self.people: dict[str, str] = {}
         self.ironman = False
+        self.same_dice = False
         self.content = ""
+        self.verified = True
+        """Whether all of it was played under the content it has now."""
         self.lost: list[Choice] = []
         """After loading under changed rules: the choices that must be made again."""
+        self.lost_because = ""
         self._line: list[Entry] = []
         self._told = -1
         self._marks: list[Checkpoint[S]] = []
         self._events = 0
+        self._ids: dict[tuple[str, tuple[str, ...]], str] = {}
         self._coroutine: Coroutine[Any, Any, None] | None = None
 
     # ---- looking ------------------------------------------------------------------------------------------------
@@ -149,10 +160,9 @@ class Table(Generic[S]):
         return [ask for ask in self.offers if seat in ask.seats]
 
     def waiting_for(self) -> list[str]:
-        """The seats that somebody is waiting for, in the order of the offers; a ready seat is not."""
-        ready = self.draft.ready if self.draft else []
-        seats = [seat for ask in self.offers for seat in ask.seats if not (ask.joint and seat in ready)]
-        return list(dict.fromkeys(seats))
+        """The seats that somebody is waiting for, in the order of the offers; who is ready with a draft is not."""
+        ready = self.draft.ready if self.draft and any(ask.joint for ask in self.offers) else []
+        return list(dict.fromkeys(seat for ask in self.offers for seat in ask.seats if seat not in ready))
 
     # ---- running ------------------------------------------------------------------------------------------------
 
@@ -168,18 +178,20 @@ class Table(Generic[S]):
         game._source = self.source
         game._record = self._record_chance
         game._tell = self._tell if game.live else None
-        game._beat = self.journal[-1].beat + 1 if self.journal else 0
+        game._beat = checkpoint.beat
         self._checkpoint = checkpoint
-        if self.level is Level.LIVE and (not self._marks or self._marks[-1].at < checkpoint.at):
+        self._coroutine = None
+        if self.level is Level.LIVE and not self._marks:
             self._marks.append(checkpoint)
-        self._advance(game.step(), None)
+        self._advance(None, None)
         game._verify = False
 
-    def _advance(self, coroutine: Coroutine[Any, Any, None], answer: Any) -> None:
-        """Runs rules until a question is open or the game is over."""
+    def _advance(self, coroutine: Coroutine[Any, Any, None] | None, answer: Any) -> None:
+        """Runs rules (None: the next step) until a question is open or the game is over."""
         game, state = self.game, self.game.state
         for _ in range(RUNAWAY):
             try:
+                coroutine = coroutine or game.step()
                 asks = coroutine.send(answer)
             except StopIteration:
                 pass
@@ -189,7 +201,7 @@ class Table(Generic[S]):
                 state.outcome = ended.outcome
             except Needed as needed:
                 self._coroutine = None
-                self._open([Ask(self.setup.seats, DiceEntry(needed, self.setup.seats[0]))])
+                self._open_dice(needed)
                 return
             else:
                 self._coroutine = coroutine
@@ -200,14 +212,14 @@ class Table(Generic[S]):
                 self.offers, self.draft = [], None
                 return
             self._keep_checkpoint()
-            coroutine, answer = game.step(), None
+            coroutine, answer = None, None
         raise RuntimeError(f"{RUNAWAY} steps without a question: the rules go round in circles")
 
     def _keep_checkpoint(self) -> None:
         if self.level is Level.ROLLOUT:
             return
         state = self.game.state
-        self._checkpoint = Checkpoint(self.game._at, copier(self.type.state_type)(state))
+        self._checkpoint = Checkpoint(self.game._at, copier(self.type.state_type)(state), self.game._beat)
         if self.level is Level.LIVE and state.round != self._marks[-1].state.round:
             self._marks.append(self._checkpoint)
 
@@ -215,11 +227,21 @@ class Table(Generic[S]):
         """Opens questions. One that was open before, and was not the one answered, keeps its id: so a choice made in
         the same moment as another seat's is not refused."""
         if self.level is Level.LIVE:
-            before = {(ask.name, ask.seats): ask.id for ask in self.offers}
+            for one, two in combinations(asks, 2):
+                if one.name == two.name and not set(one.seats).isdisjoint(two.seats):
+                    raise RuntimeError(f"two questions {one.name!r} are open to the same seat")
             for i, ask in enumerate(asks):
-                ask.id = before.get((ask.name, ask.seats)) or f"{len(self.history)}.{i}"
+                ask.id = self._ids.get((ask.name, ask.seats)) or f"{len(self.history)}.{i}"
+            self._ids = {(ask.name, ask.seats): ask.id for ask in asks}
             self._keep_draft(asks)
         self.offers = asks
+
+    def _open_dice(self, needed: Needed) -> None:
+        """Asks people how their dice fell. What was open besides, a draft and the ids of offers, waits meanwhile."""
+        seats = self.setup.seats if needed.to is None else tuple(needed.to)
+        ask = Ask(seats, DiceEntry(needed, seats[0]))
+        ask.id = f"{len(self.history)}.0"
+        self.offers = [ask]
 
     def _keep_draft(self, asks: list[Ask]) -> None:
         """A draft goes on when the same question is posed again: pieces that still fit stay where they lie."""
@@ -243,7 +265,7 @@ class Table(Generic[S]):
     def _record_chance(self, why: str, values: list[Any], to: Sequence[str] | None) -> None:
         if self.level is Level.ROLLOUT:
             return
-        self._append(Chance(len(self.history), why, values, None if to is None else list(to)))
+        self._append(Chance(len(self.history), why, values.copy(), None if to is None else list(to)))
 
     def _append(self, entry: Entry) -> None:
         self._line.append(entry)
@@ -278,7 +300,7 @@ class Table(Generic[S]):
         ask = self.find(seat, offer)
         answer = self._decoded(ask, choice)
         if isinstance(ask.kind, DiceEntry):
-            self._tell_dice(ask.kind, answer)
+            self._tell_dice(ask, ask.kind, answer)
         elif ask.joint:
             self._choose_part(ask, seat, answer)
         else:
@@ -288,11 +310,13 @@ class Table(Generic[S]):
 
     def answer(self, ask: Ask, value: Any) -> None:
         """Answers an offer with a value it gave itself (bots, forks): not checked again, drafts filled whole."""
-        seats = ask.seats if ask.joint else ask.seats[:1]
-        self._commit(ask, list(seats), value)
+        if isinstance(ask.kind, DiceEntry):
+            self._tell_dice(ask, ask.kind, value)
+        else:
+            self._commit(ask, list(ask.seats if ask.joint else ask.seats[:1]), value)
 
     def _decoded(self, ask: Ask, choice: Any) -> Any:
-        if isinstance(choice, msgspec.Struct):
+        if isinstance(choice, Option) and isinstance(ask.kind, Choose):
             return choice
         return ask.kind.decode(choice, self.type)
 
@@ -300,34 +324,37 @@ class Table(Generic[S]):
         digest = ask.kind.digest() if self.level is Level.LIVE else ""
         at = len(self._line)
         if self.level is not Level.ROLLOUT:
-            self._append(Choice(len(self.history), seats, ask.name, ask.kind.wire, answer, digest))
+            self._append(Choice(len(self.history), seats, ask.name, ask.kind.wire, record.own(answer), digest))
         coroutine = self._coroutine
         assert coroutine is not None, "no rule is waiting for this answer"
-        self.offers = [other for other in self.offers if other is not ask]
+        self._ids.pop((ask.name, ask.seats), None)
+        if ask.joint:
+            self.draft = None
         try:
             self._advance(coroutine, (ask, answer))
-        except StarboardError:
-            raise
         except Exception as error:
+            if self.level is not Level.LIVE:
+                raise
             raise self._recovered(error, at, ask, seats, answer) from error
 
-    def _recovered(self, error: Exception, at: int, ask: Ask, seats: list[str], answer: Any) -> Exception:
+    def _recovered(self, error: Exception, at: int, ask: Ask, seats: Sequence[str], answer: Any) -> RuleError:
         """A rule broke: back to the last good answer, with a dump for the one who mends it."""
-        if self.level is not Level.LIVE:
-            return error
         words = traceback.format_exc()
         self._back_to(at, by="", branch=None)
         crash = Crash("+".join(seats), ask.name, msgspec.to_builtins(answer), words)
         return RuleError(f"a rule broke ({type(error).__name__}: {error}); the game is as before", self.save(crash))
 
-    def _tell_dice(self, kind: DiceEntry, plan: Plan) -> None:
+    def _tell_dice(self, ask: Ask, kind: DiceEntry, plan: Plan) -> None:
         """Somebody told how their dice fell: the step runs again, with that on record."""
         if (why_not := kind.why_not(plan)) is not None:
             raise Refused(why_not)
-        self._told = len(self._line)
-        self._append(Chance(len(self.history), kind.needed.why, kind.values(plan)))
-        self.offers = []
-        self._restart(self._checkpoint)
+        at = self._told = len(self._line)
+        to = kind.needed.to
+        self._append(Chance(len(self.history), kind.needed.why, kind.values(plan), None if to is None else list(to)))
+        try:
+            self._restart(self._checkpoint)
+        except Exception as error:
+            raise self._recovered(error, at, ask, ask.seats, plan) from error
 
     # ---- drafts -------------------------------------------------------------------------------------------------
 
@@ -363,8 +390,20 @@ class Table(Generic[S]):
         mine = [piece for piece, owner in kind.owners().items() if owner == seat]
         if foreign := [piece for piece in plan if piece not in mine]:
             raise Refused(f"{foreign[0]!r} is not a piece of {seat!r}")
-        draft.plan = {p: s for p, s in draft.plan.items() if p not in mine} | plan
-        self.ready(seat, ask.id)
+        before = draft.plan
+        whole = {p: s for p, s in before.items() if p not in mine}
+        for piece in mine:
+            slot = plan.get(piece, "")
+            if slot and slot not in kind.slots(piece, whole):
+                raise Refused(f"{piece} cannot go to {slot} as the others lie now")
+            if slot:
+                whole[piece] = slot
+        draft.plan = whole
+        try:
+            self.ready(seat, ask.id)
+        except Refused:
+            draft.plan = before
+            raise
 
     def _draft(self, seat: str, offer: str) -> tuple[Ask, Draft]:
         ask = self.find(seat, offer)
@@ -391,6 +430,16 @@ class Table(Generic[S]):
         others = [e for e in self._line[at:] if isinstance(e, Chance) or not self._only_mine(e, me)]
         return ("consent" if others else "free"), at
 
+    def can_take_back(self, ask: Ask, value: Any) -> bool:
+        """Whether this answer, once given, could be taken back for free: nothing new is learnt from it at once."""
+        together = ask.joint and len(set(map(self._person, ask.seats))) > 1
+        if self.ironman or together or isinstance(ask.kind, DiceEntry):
+            return False
+        fork = self.fork(random.Random(0), level=Level.QUIET)
+        at = len(fork._line)
+        fork.answer(fork.offers[self.offers.index(ask)], value)
+        return not any(isinstance(entry, Chance) for entry in fork._line[at:])
+
     def _person(self, seat: str) -> str:
         return self.people.get(seat, "")
 
@@ -398,11 +447,11 @@ class Table(Generic[S]):
         """Whether no other human took part in it; bots are held by nobody (their person begins with `bot`)."""
         return all(p == me or p.startswith("bot") for p in map(self._person, choice.seats))
 
-    def undo(self, seat: str, agreed: Iterable[str] = (), same_dice: bool = False) -> None:
+    def undo(self, seat: str, agreed: Iterable[str] = ()) -> None:
         """Takes back the last choice of this seat's person, and all that followed from it.
 
         Past new information the other humans must have agreed (`agreed` names them); then the dice fall anew, unless
-        the table chose `same_dice`.
+        this is a `same_dice` table.
         """
         how, at = self.can_undo(seat)
         if how == "nothing":
@@ -415,7 +464,7 @@ class Table(Generic[S]):
             if missing:
                 raise Refused(f"something new was learnt since: {', '.join(missing)} must agree to take it back")
         rolled = any(isinstance(e, Chance) for e in self._line[at:])
-        branch = self.source.branch + 1 if rolled and not same_dice and isinstance(self.source, Dice) else None
+        branch = self.source.branch + 1 if rolled and not self.same_dice and isinstance(self.source, Dice) else None
         self._back_to(at, seat, branch)
 
     def _back_to(self, at: int, by: str, branch: int | None) -> None:
@@ -426,23 +475,34 @@ class Table(Generic[S]):
             else:
                 taken_back = sum(len(e.value) for e in self._line[at:] if isinstance(e, Chance))
                 self.source = Dice(self.source.seed, self.source.branch, self.source.count - taken_back)
-        self.history.append(Undone(len(self.history), at, by, branch or 0))
+        plans = [e for e in self._line[at:] if isinstance(e, Choice) and e.kind == Arrange.wire and len(e.seats) > 1]
+        if plans:
+            self.draft = Draft(plans[0].ask, dict(plans[0].value))
+        elif self.draft is not None:
+            self.draft.ready = []
+        self._withdraw(at, by, branch or 0)
+        while len(self._marks) > 1 and self._marks[-1].at > at:
+            self._marks.pop()
+        self._restart(self._marks[-1])
+
+    def _withdraw(self, at: int, by: str, branch: int = 0) -> None:
+        self.history.append(Undone(len(self.history), at, by, branch))
         del self._line[at:]
         self.withdrawn += [e for e in self.journal if e.at > at]
         self.journal = [e for e in self.journal if e.at <= at]
-        while len(self._marks) > 1 and self._marks[-1].at > at:
-            self._marks.pop()
-        self.offers, self.draft = [], None
         self._told = at
-        self._restart(self._marks[-1])
+        self._ids = {}
 
     # ---- forks --------------------------------------------------------------------------------------------------
 
     def fork(self, rng: random.Random, seat: str | None = None, level: Level = Level.ROLLOUT) -> Table[S]:
         """The same moment on a branch of its own: fresh dice, and what `seat` cannot know dealt anew.
 
-        Forecasts, hints, search and bots think in forks; they never see the true future.
+        Forecasts, hints, search and bots think in forks; they never see the true future. What was dealt anew in the
+        middle of a step is not on the tail, so such a fork is for one rollout, and not to be forked again.
         """
+        assert self.level is not Level.ROLLOUT, "a rollout keeps no tail to fork from"
+        assert seat is None or level is Level.ROLLOUT, "what is dealt anew cannot be forked again"
         fork: Table[S] = Table.__new__(Table)
         fork._new(self.type, self.setup, Level.QUIET, Branch(rng))
         fork._line = self._line[self._checkpoint.at :]
@@ -450,6 +510,8 @@ class Table(Generic[S]):
         fork.level = level
         if seat is not None:
             fork.game.redeal(seat)
+            for ask in fork.offers:
+                ask.kind.forget()
         return fork
 
     def play_out(
@@ -462,11 +524,10 @@ class Table(Generic[S]):
         coroutine, answer = self._coroutine, None
         if coroutine is not None:
             answer = game._answer_in_place(self.offers, rng.random)
-        elif state.outcome is None:
-            coroutine = game.step()
         self._coroutine, self.offers = None, []
-        while coroutine is not None:
+        while state.outcome is None:
             try:
+                coroutine = coroutine or game.step()
                 coroutine.send(answer)
                 raise RuntimeError("a rule suspended during a rollout")
             except StopIteration:
@@ -475,9 +536,9 @@ class Table(Generic[S]):
                 game.stopped(stop.scope)
             except Ended as ended:
                 state.outcome = ended.outcome
-            if state.outcome is not None or (until is not None and until(state)):
+            if until is not None and until(state):
                 return
-            coroutine, answer = game.step(), None
+            coroutine, answer = None, None
 
     # ---- saving -------------------------------------------------------------------------------------------------
 
@@ -493,11 +554,16 @@ class Table(Generic[S]):
                 content=self.content,
                 setup=self.setup,
                 history=self.history,
-                marks=[Mark(c.at, c.state.round, msgspec.Raw(msgspec.json.encode(c.state))) for c in checkpoints],
+                marks=[
+                    Mark(c.at, c.state.round, msgspec.Raw(msgspec.json.encode(c.state)), c.beat) for c in checkpoints
+                ],
                 journal=self.journal,
+                withdrawn=self.withdrawn,
                 dice=DiceAt(dice.seed, dice.branch, dice.count) if dice else None,
                 physical=isinstance(self.source, People),
                 ironman=self.ironman,
+                same_dice=self.same_dice,
+                verified=self.verified,
                 people=self.people,
                 draft=self.draft,
                 crash=crash,
@@ -516,22 +582,26 @@ class Table(Generic[S]):
         table: Table[S] = cls.__new__(cls)
         try:
             setup = msgspec.convert(save.setup, Setup)
-            marks = [Checkpoint(m.at, msgspec.json.decode(m.state, type=game.state_type)) for m in save.marks]
+            marks = [Checkpoint(m.at, msgspec.json.decode(m.state, type=game.state_type), m.beat) for m in save.marks]
         except (msgspec.DecodeError, RecursionError) as error:
             raise SaveError(f"a saved game of {save.game!r}, but its state does not fit: {error}") from None
         setup = game.prepare(setup.mission, setup.seats, **setup.options)
         dice = save.dice or DiceAt(secrets.token_hex(8), 0, 0)
         source: Source = People() if save.physical else Dice(dice.seed, dice.branch, dice.count)
         table._new(game, setup, Level.LIVE, source)
-        table.people, table.ironman, table.content = save.people, save.ironman, content or save.content
+        table.people, table.ironman, table.same_dice = save.people, save.ironman, save.same_dice
+        table.content = content or save.content
+        table.verified = save.verified and table.content == save.content
         table.history = record.typed(save.history, game)
-        table.journal = save.journal
-        table._events = max((e.n for e in save.journal), default=-1) + 1
+        table.journal, table.withdrawn = save.journal, save.withdrawn
+        table._events = max((e.n for e in (*save.journal, *save.withdrawn)), default=-1) + 1
         table._line = record.fold(table.history)
-        if not marks or any(not 0 <= m.at <= len(table._line) for m in marks):
+        at = [0, *(m.at for m in marks), len(table._line)]
+        if not marks or at != sorted(at):
             raise SaveError("a saved game whose checkpoints do not fit its answers")
         table._marks = marks
         table._told = len(table._line)
+        table.draft = save.draft
         try:
             table._resume()
         except StarboardError:
@@ -540,22 +610,20 @@ class Table(Generic[S]):
             raise SaveError(
                 f"a saved game whose state the rules cannot use: {type(error).__name__}: {error}"
             ) from error
-        if save.draft is not None and table.draft is not None and save.draft.name == table.draft.name:
-            table.draft = save.draft
-            table._keep_draft(table.offers)
         return table
 
     def _resume(self) -> None:
         """Replays the tail; if the rules have changed under it, goes back to the checkpoint and names what is lost."""
-        last = self._marks[-1]
+        last, answers = self._marks[-1], list(self._line)
         try:
             self._restart(last, verify=True)
-        except ReplayError:
-            self.lost = [e for e in self._line[last.at :] if isinstance(e, Choice)]
-            self.history.append(Undone(len(self.history), last.at, ""))
-            del self._line[last.at :]
-            self.journal = [e for e in self.journal if e.at <= last.at]
-            self._told = last.at
+        except Exception as error:  # whatever changed rules do with old answers
+            if len(answers) == last.at:
+                raise
+            self.lost = [e for e in answers[last.at :] if isinstance(e, Choice)]
+            self.lost_because = str(error) if isinstance(error, ReplayError) else f"{type(error).__name__}: {error}"
+            self._withdraw(last.at, "")
+            del self._marks[self._marks.index(last) + 1 :]
             self._restart(last)
 
     @classmethod
@@ -565,12 +633,17 @@ class Table(Generic[S]):
         Raises `ReplayError` where an answer does not fit the rules, or where the end is another than the saved one.
         """
         saved = cls._loaded(record.read(data), game, content)
+        if saved.lost:
+            raise ReplayError(saved.lost_because)
         table: Table[S] = cls.__new__(cls)
-        table._new(game, saved.setup, Level.LIVE, Dice(secrets.token_hex(8)))
-        table.people, table.content = saved.people, saved.content
-        table._line = list(saved._line[:upto])
+        table._new(game, saved.setup, Level.LIVE, saved.source)
+        table.people, table.content, table.verified = saved.people, saved.content, saved.verified
+        upto = len(saved._line) if upto is None else upto
+        while upto < len(saved._line) and isinstance(saved._line[upto], Chance):
+            upto += 1  # a roll belongs to the choice that led to it
+        table._line = [msgspec.structs.replace(entry, n=n) for n, entry in enumerate(saved._line[:upto])]
         table.history = list(table._line)
         table._restart(Checkpoint(0, game.start(saved.setup)), verify=True)
-        if upto is None and table.state != saved.state:
+        if upto == len(saved._line) and table.state != saved.state:
             raise ReplayError("played again from its beginning, this game ends differently from what the file says")
         return table

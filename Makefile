@@ -1,0 +1,48 @@
+# Each target works as the first command after a clone, and again.
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+STAMP := $(VENV)/.installed
+GAME ?= vortex
+N ?= 10000
+WORKERS ?= $(shell nproc 2>/dev/null || echo 2)
+
+.PHONY: help setup play test soak bench clean
+
+help:
+	@echo "make setup   makes $(VENV) with all that is needed"
+	@echo "make play    plays $(GAME) in the terminal (GAME=…, ARGS='--seats 4')"
+	@echo "make test    lint, types and all tests"
+	@echo "make soak    $(N) random games of every game at every number of seats (N=…, WORKERS=…)"
+	@echo "make bench   our games beside catanatron"
+	@echo "make clean   removes what was made"
+
+setup: $(STAMP)
+
+$(STAMP): pyproject.toml
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Python 3.11 or later is needed"; exit 1; }
+	@$(PYTHON) -c 'import venv, ensurepip' 2>/dev/null || apt-get install -y python3-venv
+	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --editable '.[dev]'
+	@touch $(STAMP)
+
+play: setup
+	$(BIN)/starboard play $(GAME) $(ARGS)
+
+test: setup
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/python -m pytest -n 2
+	$(BIN)/starboard rules
+
+soak: setup
+	$(BIN)/python tests/soak/soak.py -n $(N) --workers $(WORKERS)
+
+bench: setup
+	$(BIN)/python bench/run.py
+
+clean:
+	rm -rf $(VENV) build dist dumps out .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -1,0 +1,305 @@
+"""The command line. Its JSON shapes are a contract; everything heavy is imported only by the command that needs it.
+
+Whatever goes wrong for a reason a person can mend is one line on stderr and exit status 2.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import Annotated, Any, NoReturn
+
+import typer
+
+app = typer.Typer(
+    name="starboard",
+    help="Play, host and study co-operative sci-fi board games.",
+    no_args_is_help=True,
+    add_completion=False,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+)
+
+AsJson = Annotated[bool, typer.Option("--json", help="Machine-readable output.")]
+Seats = Annotated[str, typer.Option("--seats", metavar="K", help="How many characters, or which: 3, or red,blue.")]
+Options = Annotated[list[str] | None, typer.Option("--option", metavar="K=V", help="An option of the game; repeat it.")]
+Seed = Annotated[str | None, typer.Option("--seed", metavar="S", help="The same seed gives the same dice.")]
+
+
+def main() -> None:
+    """What the `starboard` command runs."""
+    try:
+        app()
+    except Exception as error:
+        from .table import StarboardError
+
+        if not isinstance(error, StarboardError):
+            raise
+        _fail(" ".join(str(error).split()))
+
+
+def _fail(line: str) -> NoReturn:
+    typer.echo(f"starboard: {line}", err=True)
+    sys.exit(2)
+
+
+def _say(data: Any) -> None:
+    typer.echo(json.dumps(data, ensure_ascii=False))
+
+
+@app.command("games")
+def list_games(as_json: AsJson = False) -> None:
+    """Lists games, missions and campaigns."""
+    from . import games
+
+    doors = [games.load(slug) for slug in games.slugs()]
+    if as_json:
+        _say(
+            [
+                {
+                    "slug": door.slug,
+                    "title": door.title,
+                    "seats": list(door.players),
+                    "missions": [_mission(m) for m in door.missions],
+                    "campaigns": [_mission(m) for m in door.campaigns],
+                }
+                for door in doors
+            ]
+        )
+        return
+    for door in doors:
+        least, most = door.players
+        typer.echo(f"{door.slug}  {door.title}, {least} to {most} seats")
+        for mission in (*door.missions, *door.campaigns):
+            typer.echo(
+                f"  {mission.id}  {mission.title} ({mission.difficulty}, {mission.source}) {mission.pitch}".rstrip()
+            )
+        for knob in door.knobs:
+            values = ", ".join(map(str, knob.values))
+            typer.echo(f"  --option {knob.id}=…  {knob.title}: {values} (else {knob.default})")
+
+
+def _mission(mission: Any) -> dict[str, str]:
+    return {name: getattr(mission, name) for name in ("id", "title", "difficulty", "source")}
+
+
+@app.command()
+def rules(
+    game: Annotated[str, typer.Argument(help="Which game; none: a summary of all.")] = "",
+    rule: Annotated[str, typer.Argument(metavar="[ID]", help="One rule, or the beginning of several ids.")] = "",
+    as_json: AsJson = False,
+) -> None:
+    """Shows a rulebook, each rule with the tests that would catch it being broken."""
+    from . import games
+    from .lab import fidelity
+
+    if not game:
+        reports = [fidelity.report(slug) for slug in games.slugs()]
+        if as_json:
+            _say([report.summary() for report in reports])
+        for report in [] if as_json else reports:
+            typer.echo(report.line())
+        return
+    report = fidelity.report(game)
+    if rule:
+        found = report.find(rule)
+        if as_json:
+            _say(found)
+        for entry in [] if as_json else found:
+            typer.echo(f"{entry['id']}  ({entry['section']})\n{entry['text']}")
+            typer.echo(f"tests: {', '.join(entry['tests']) or entry['why'] or 'none'}\n")
+        return
+    if as_json:
+        _say(report.summary())
+        return
+    section = ""
+    for entry in report.rules:
+        if entry["section"] != section:
+            section = entry["section"]
+            typer.echo(f"\n{section}")
+        mark = "✓" if entry["tests"] else "-" if entry["why"] else "·"
+        typer.echo(f"{mark} {entry['id']}  {entry['text']}")
+        for test in entry["tests"]:
+            typer.echo(f"      {test}")
+    typer.echo(f"\n{report.line()}")
+
+
+@app.command()
+def simulate(
+    game: Annotated[str, typer.Argument(metavar="GAME[/MISSION]")],
+    count: Annotated[int, typer.Option("-n", min=1, help="How many games.")] = 1000,
+    bot: Annotated[str, typer.Option("--bot", help="Who plays.")] = "random",
+    seed: Annotated[str, typer.Option("--seed", help="The same seed plays the same games.")] = "0",
+    seats: Seats = "",
+    budget: Annotated[int, typer.Option("--budget", min=0, help="Milliseconds a bot may think per decision.")] = 0,
+    workers: Annotated[int, typer.Option("--workers", min=1, help="How many processes.")] = 1,
+    option: Options = None,
+    as_json: AsJson = False,
+) -> None:
+    """Plays many games and counts how they end. Ctrl-C keeps what has been played."""
+    from . import bots, games
+    from .lab import simulate as lab
+
+    slug, _, mission = game.partition("/")
+    door = games.load(slug)
+    bots.load(bot)
+    setup = door.prepare(mission, _seats(seats), **_options(door, option))
+    job = lab.Job(slug, setup, bot, seed, budget)
+    with _watching(count) as watch:
+        result, tally = lab.simulate(job, count, workers, watch)
+    if tally.broken:
+        typer.echo(f"starboard: {lab.keep_dump(job, tally.broken[0], Path('dumps'))}", err=True)
+    if as_json:
+        import msgspec
+
+        _say(msgspec.to_builtins(result))
+        return
+    low, high = result.win_rate_ci
+    typer.echo(f"{result.game}/{result.mission}, {result.seats} seats, {result.bot}: {result.games} games")
+    typer.echo(f"  won {result.wins}, lost {result.losses}, errors {result.errors}")
+    typer.echo(
+        f"  win rate {result.win_rate:.1%} (95 %: {low:.1%} to {high:.1%}), median {result.rounds_median:g} rounds"
+    )
+    typer.echo(
+        f"  {result.decisions} decisions in {result.seconds:.1f} s: {result.decisions_per_second:,.0f} per second"
+    )
+
+
+def _watching(count: int) -> Any:
+    """A progress bar with the running win rate, when somebody looks."""
+    from contextlib import nullcontext
+
+    if not sys.stderr.isatty():
+        return nullcontext()
+    from .lab.progress import bar
+
+    return bar(count)
+
+
+@app.command()
+def bench(
+    game: Annotated[str, typer.Argument(help="Which game; none: all.")] = "",
+    seconds: Annotated[float, typer.Option("--seconds", min=0.01, help="How long to measure each figure.")] = 3.0,
+    as_json: AsJson = False,
+) -> None:
+    """Measures how fast the games run, on one core."""
+    import msgspec
+
+    from . import games
+    from .lab.bench import measure
+
+    speeds = {}
+    for slug in [game] if game else games.slugs():
+        speeds[slug] = speed = measure(slug, seconds)
+        if not as_json:
+            typer.echo(
+                f"{slug}: {speed.decisions_per_second:,.0f} decisions per second, "
+                f"fork {speed.fork_us:.1f} µs, state {speed.state_bytes:,.0f} bytes"
+            )
+    if as_json:
+        _say({"games": msgspec.to_builtins(speeds)})
+
+
+@app.command()
+def replay(file: Annotated[Path, typer.Argument()], as_json: AsJson = False) -> None:
+    """Verifies a saved game from its first answer on, and shows it."""
+    from .lab.saves import replayed
+
+    report = replayed(file)
+    if as_json:
+        _say({"ok": report.ok, "decisions": report.decisions, "outcome": report.outcome})
+    else:
+        for line in report.lines():
+            typer.echo(line)
+    if report.problem:
+        _fail(report.problem)
+
+
+@app.command()
+def check(
+    path: Annotated[Path, typer.Argument(help="A content file, a folder of them, or a saved game.")],
+    game: Annotated[str, typer.Option("--game", help="Whose content it is, when the path does not say.")] = "",
+    as_json: AsJson = False,
+) -> None:
+    """Validates a mission, a card file or a saved game."""
+    from .lab.check import problems
+
+    found = problems(path, game)
+    if as_json:
+        _say({"ok": not found, "problems": [{"where": where, "what": what} for where, what in found]})
+    elif not found:
+        typer.echo(f"{path}: fine")
+    else:
+        for where, what in found:
+            typer.echo(f"starboard: {where}: {what}", err=True)
+    if found:
+        sys.exit(2)
+
+
+@app.command()
+def play(
+    game: Annotated[str, typer.Argument(metavar="[GAME][/MISSION]")] = "",
+    mission: Annotated[str, typer.Argument(metavar="[MISSION]")] = "",
+    seats: Seats = "",
+    seed: Seed = None,
+    bot: Annotated[
+        list[str] | None, typer.Option("--bot", metavar="SEAT=BOT", help="A bot holds that seat; repeat it.")
+    ] = None,
+    load: Annotated[Path | None, typer.Option("--load", metavar="FILE", help="A saved game goes on.")] = None,
+    physical_dice: Annotated[bool, typer.Option("--physical-dice", help="You roll, and type in what fell.")] = False,
+    ironman: Annotated[bool, typer.Option("--ironman", help="Nothing can be taken back.")] = False,
+    option: Options = None,
+) -> None:
+    """Plays in the terminal."""
+    from . import games
+    from .table import SetupError
+    from .terminal import play as terminal
+
+    bot_seats = dict(_pairs(bot, "--bot"))
+    if load is not None:
+        if seats or seed or mission or option or physical_dice or ironman:
+            raise SetupError("--load goes on as the game was saved: only --bot can be given with it")
+        terminal.resume(load, game, bot_seats)
+        return
+    slug, _, in_slug = game.partition("/")
+    slugs = games.slugs()
+    if not slug:
+        raise SetupError(f"which game? there are: {', '.join(slugs)}")
+    if physical_dice and seed is not None:
+        raise SetupError("--physical-dice and --seed: one or the other says how the dice fall")
+    door = games.load(slug)
+    options = _options(door, option)
+    terminal.play(slug, mission or in_slug, _seats(seats), options, bot_seats, seed, physical_dice, ironman)
+
+
+def _seats(text: str) -> int | list[str] | None:
+    """`3` is how many, `red,blue` which; nothing: as few as the game allows."""
+    if not text:
+        return None
+    return int(text) if text.isdecimal() else [seat.strip() for seat in text.split(",")]
+
+
+def _pairs(given: list[str] | None, name: str) -> list[tuple[str, str]]:
+    from .table import SetupError
+
+    pairs = []
+    for pair in given or []:
+        key, equals, value = pair.partition("=")
+        if not (key and equals and value):
+            raise SetupError(f"{name} {pair}: expected two words with = between them")
+        pairs.append((key, value))
+    return pairs
+
+
+def _options(door: Any, given: list[str] | None) -> dict[str, Any]:
+    """`k=v` as the value the game knows: numbers and yes-or-no are typed as words."""
+    options: dict[str, Any] = {}
+    for key, word in _pairs(given, "--option"):
+        values = next((knob.values for knob in door.knobs if knob.id == key), ())
+        options[key] = next((value for value in values if str(value).lower() == word.lower()), word)
+    return options
+
+
+if __name__ == "__main__":
+    main()

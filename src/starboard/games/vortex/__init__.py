@@ -1,0 +1,1 @@
+"""Vortex: defend a ship of few rooms against what comes out of the vortices."""

@@ -1,0 +1,159 @@
+"""The special abilities of the four Heroes (VTX-SPEC)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from ...table import WhyNot
+from .combat import adjacent, hurt_all, reach
+from .content import CARDS, HEROES, NUMBERS, SPECIAL, line_value
+from .damage import restore
+from .enemies import go_to
+from .geometry import AREA_BY_ID, AREA_IDS, CLOCKWISE, COUNTER, ship_of_area, ship_of_cell
+from .options import ABILITY, PASS, Block, Crush, Pass, Push, Restore
+from .state import Enemy, Hero
+
+if TYPE_CHECKING:
+    from .game import Vortex
+
+ONLY_ADJACENT = 1
+"""Blue and Purple: with strength 1 only an adjacent Enemy."""
+TWICE = 3
+"""Blue and Purple: with strength 3 two of them."""
+
+
+def power(hero: Hero) -> int:
+    """The strength of the ability by its dice (VTX-SPEC-01)."""
+    return line_value(hero.id, SPECIAL, hero.lines[SPECIAL])
+
+
+def possible(g: Vortex, hero: Hero, no: WhyNot | None) -> bool:
+    """Whether the ability has anything to do now."""
+    found = bool(_LISTS[hero.id](g, hero, power(hero), None))
+    if not found and no is not None:
+        no(ABILITY, "VTX-RUL-31", "there is nothing it could be used on")
+    return found
+
+
+async def perform(g: Vortex, hero: Hero) -> None:
+    """Takes all its dice off the board (VTX-TURN-02), then does what the Hero does."""
+    strength = power(hero)
+    hero.lines[SPECIAL] = 0
+    await _ABILITIES[hero.id](g, hero, strength)
+
+
+def in_range(g: Vortex, hero: Hero, strength: int) -> Sequence[Enemy]:
+    """Adjacent Enemies at strength 1, else any on the Hero's ship (VTX-SPEC-02 to 05)."""
+    if strength <= ONLY_ADJACENT:
+        return adjacent(g, hero)
+    ship = ship_of_cell(g.state.tiles[hero.tile].cell)
+    return [enemy for enemy in g.state.enemies if ship_of_area(enemy.area) == ship]
+
+
+# ---- blue: block ----------------------------------------------------------------------------------------------------
+
+
+async def block(g: Vortex, hero: Hero, strength: int) -> None:
+    """One action circle, or two with strength 3, on one Enemy or on two (VTX-SPEC-04 to 09)."""
+    for time in range(2 if strength >= TWICE else 1):
+        if not blocks(g, hero, strength, None):
+            return
+        choice: Block | Pass = await g.ask(hero.id, blocks_or_pass if time else blocks, hero, strength)
+        if isinstance(choice, Pass):
+            return
+        g.enemy(choice.enemy).blocked.append(choice.circle - 1)
+        if g.live:
+            text = f"{HEROES[hero.id].name} blocks action {choice.circle} of {CARDS[choice.enemy].name}."
+            g.tell("block", text, "VTX-SPEC-08", hero=hero.id, enemy=choice.enemy)
+
+
+def blocks(g: Vortex, hero: Hero, strength: int, no: WhyNot | None) -> list[Block]:
+    """Any circle of any Enemy in range that is not blocked, while there are tokens (VTX-RUL-52, VTX-RUL-43)."""
+    if sum(len(enemy.blocked) for enemy in g.state.enemies) >= NUMBERS.block_tokens:
+        return []
+    return [
+        Block(enemy.id, circle + 1)
+        for enemy in in_range(g, hero, strength)
+        for circle in range(len(CARDS[enemy.id].circles))
+        if circle not in enemy.blocked
+    ]
+
+
+def blocks_or_pass(g: Vortex, hero: Hero, strength: int, no: WhyNot | None) -> list[Block | Pass]:
+    return [*blocks(g, hero, strength, no), PASS]
+
+
+# ---- green: heal ----------------------------------------------------------------------------------------------------
+
+
+async def heal(g: Vortex, hero: Hero, strength: int) -> None:
+    """So many Life Points, to one Hero or split among several, oneself too (VTX-SPEC-11, VTX-SPEC-12)."""
+    for time in range(strength):
+        if not patients(g, hero, strength, None):
+            return
+        choice: Restore | Pass = await g.ask(hero.id, patients_or_pass if time else patients, hero, strength)
+        if isinstance(choice, Pass):
+            return
+        restore(g, g.hero(choice.hero), 1, HEROES[hero.id].name)
+
+
+def patients(g: Vortex, hero: Hero, strength: int, no: WhyNot | None) -> list[Restore]:
+    """Heroes of the same ship that have lost life (VTX-RUL-48)."""
+    tiles = g.state.tiles
+    ship = ship_of_cell(tiles[hero.tile].cell)
+    return [
+        Restore(other.id)
+        for other in g.state.heroes
+        if not other.out and other.life < HEROES[other.id].life and ship_of_cell(tiles[other.tile].cell) == ship
+    ]
+
+
+def patients_or_pass(g: Vortex, hero: Hero, strength: int, no: WhyNot | None) -> list[Restore | Pass]:
+    return [*patients(g, hero, strength, no), PASS]
+
+
+# ---- purple: push ---------------------------------------------------------------------------------------------------
+
+
+async def push(g: Vortex, hero: Hero, strength: int) -> None:
+    """One Enemy one space; with strength 3 one Enemy two spaces or two Enemies one each (VTX-SPEC-13 to 15)."""
+    for time in range(2 if strength >= TWICE else 1):
+        if not pushes(g, hero, strength, None):
+            return
+        choice: Push | Pass = await g.ask(hero.id, pushes_or_pass if time else pushes, hero, strength)
+        if isinstance(choice, Pass):
+            return
+        enemy = g.enemy(choice.enemy)
+        to = (CLOCKWISE if choice.way == "left" else COUNTER)[enemy.area]
+        go_to(g, enemy, CARDS[enemy.id], to)
+
+
+def pushes(g: Vortex, hero: Hero, strength: int, no: WhyNot | None) -> list[Push]:
+    return [Push(enemy.id, way) for enemy in in_range(g, hero, strength) for way in ("left", "right")]
+
+
+def pushes_or_pass(g: Vortex, hero: Hero, strength: int, no: WhyNot | None) -> list[Push | Pass]:
+    return [*pushes(g, hero, strength, no), PASS]
+
+
+# ---- red: crush -----------------------------------------------------------------------------------------------------
+
+
+async def crush(g: Vortex, hero: Hero, strength: int) -> None:
+    """Unstoppable melee damage to every Enemy in one area touching the room (VTX-SPEC-16, VTX-SPEC-17)."""
+    choice: Crush = await g.ask(hero.id, crushes, hero, strength)
+    if g.live:
+        text = f"{HEROES[hero.id].name} crushes area {choice.area} for {strength}."
+        g.tell("crush", text, "VTX-SPEC-16", hero=hero.id, area=choice.area)
+    hurt_all(g, (AREA_BY_ID[choice.area],), strength, hero)
+
+
+def crushes(g: Vortex, hero: Hero, strength: int, no: WhyNot | None) -> list[Crush]:
+    """Areas with Enemies in melee reach: none from a platform (VTX-RUL-24)."""
+    manned = {enemy.area for enemy in g.state.enemies}
+    return [Crush(AREA_IDS[area]) for area in reach(g, hero, "melee") if area in manned]
+
+
+_ABILITIES = {"blue": block, "green": heal, "purple": push, "red": crush}
+_LISTS = {"blue": blocks, "green": patients, "purple": pushes, "red": crushes}

@@ -1,0 +1,89 @@
+"""Phase A: Enemies arrive at the vortices; the Assault when none are left (VTX-PHA, VTX-ASLT)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ...table import WhyNot
+from .content import CARDS, ICONS, NUMBERS, ROOMS
+from .geometry import AREA_IDS
+from .options import Burn
+from .preparation import show_top
+from .state import Enemy, Tile
+
+if TYPE_CHECKING:
+    from .game import Vortex
+
+
+async def arrival(g: Vortex) -> None:
+    """One card at each open vortex, in ascending order; a radar card brings another to the same one."""
+    state = g.state
+    if g.live:
+        g.beat()
+        g.tell("phase", f"Round {state.round}: the vortices stir.", "VTX-RND-02")
+    assault = False
+    for vortex in state.vortices:  # VTX-PHA-01
+        if vortex.closed:  # VTX-PHA-09
+            continue
+        radar = True
+        while radar:  # VTX-PHA-07: before the next vortex is visited
+            if not state.deck.top:
+                assault = True  # VTX-ASLT-01, VTX-PHA-08
+                break
+            radar = arrive(g, vortex.area)
+    for vortex in state.vortices:
+        vortex.closed = False  # VTX-PHA-10
+    state.phase = "roll"
+    if assault:  # VTX-ASLT-07: once, however many placements failed
+        await assaulted(g)
+
+
+def arrive(g: Vortex, area: int) -> bool:
+    """Places the top card in an area (VTX-PHA-02); says whether it has the radar symbol."""
+    deck = g.state.deck
+    card = CARDS[deck.top]
+    training = g.setup.options["training"]
+    assert isinstance(training, int)
+    life = max(1, card.life - training)  # VTX-DIFF-03, VTX-RUL-37
+    g.state.enemies.append(Enemy(card.id, area, life, life))
+    if g.live:
+        g.tell(
+            "arrived",
+            f"{card.name} arrives at area {AREA_IDS[area]}.",
+            "VTX-PHA-02",
+            enemy=card.id,
+            area=AREA_IDS[area],
+        )
+        if card.radar:
+            g.tell("radar", f"{card.name}'s radar calls another.", "VTX-PHA-07", enemy=card.id)
+    show_top(g)
+    return card.radar
+
+
+async def assaulted(g: Vortex) -> None:
+    """A die picks the room that burns: by icon, one more roll if no room shows it, then not at all."""
+    state = g.state
+    rooms: list[Tile] = []
+    for attempt in range(2):  # VTX-ASLT-03, VTX-ASLT-04
+        icon = g.one("assault", ICONS)
+        rooms = [t for t in state.tiles if not t.gone and icon in ROOMS[t.room].icons]
+        if g.live:
+            rule = "VTX-ASLT-03" if attempt else "VTX-ASLT-02"
+            g.tell("assault", f"Assault! The die shows {icon}.", rule, icon=icon)
+        if rooms:
+            break
+    if not rooms or sum(len(t.fire) for t in state.tiles) >= NUMBERS.fire_tokens:  # VTX-RUL-52
+        return
+    fewest = min(len(t.fire) for t in rooms)  # VTX-ASLT-05
+    rooms = [t for t in rooms if len(t.fire) == fewest]
+    tile = rooms[0]
+    if len(rooms) > 1:  # VTX-ASLT-06
+        choice: Burn = await g.ask(g.seats, burning_rooms, rooms)
+        tile = next(t for t in rooms if t.id == choice.tile)
+    tile.fire.append(NUMBERS.assault_fire)  # VTX-ASLT-02
+    if g.live:
+        g.tell("fire", f"{ROOMS[tile.room].name} catches fire.", "VTX-ASLT-02", tile=tile.id)
+
+
+def burning_rooms(g: Vortex, rooms: list[Tile], no: WhyNot | None) -> list[Burn]:
+    return [Burn(tile.id) for tile in rooms]

@@ -1,0 +1,107 @@
+"""Attacks by Heroes, and how Enemies die (VTX-ATK)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from .content import CARDS, HEROES, LINES, line_value
+from .geometry import AREA_IDS, MELEE_AREAS, RANGED_AREAS
+from .state import Enemy, Hero
+
+if TYPE_CHECKING:
+    from .game import Vortex
+
+
+def reach(g: Vortex, hero: Hero, attack: str) -> Sequence[int]:
+    """The areas a Hero's melee or ranged attack reaches from where it stands (VTX-ATK-01 to 03, VTX-RUL-08)."""
+    tile = g.state.tiles[hero.tile]
+    if attack == "ranged":
+        return RANGED_AREAS[tile.cell]
+    return () if tile.level else MELEE_AREAS[tile.cell]
+
+
+def targets(g: Vortex, areas: Sequence[int]) -> list[Enemy]:
+    """Whom a single attack may be aimed at: Bosses are screened by Grunts in their area (VTX-ATK-07, VTX-ATK-08)."""
+    here = [enemy for enemy in g.state.enemies if enemy.area in areas]
+    if len(here) > 1:
+        screened = [enemy.area for enemy in here if not CARDS[enemy.id].boss]
+        if screened:
+            return [enemy for enemy in here if not CARDS[enemy.id].boss or enemy.area not in screened]
+    return here
+
+
+def adjacent(g: Vortex, hero: Hero) -> list[Enemy]:
+    """Enemies that this Hero could reach with melee or ranged from here, the screen apart (VTX-SPEC-03, VTX-GEO-13)."""
+    areas = (*reach(g, hero, "melee"), *reach(g, hero, "ranged"))
+    return [enemy for enemy in g.state.enemies if enemy.area in areas]
+
+
+def strength(g: Vortex, hero: Hero, attack: str) -> int:
+    """How strong a board attack is now: dice, Equipment, room (VTX-ATK-05)."""
+    line = LINES.index(attack)
+    base = line_value(hero.id, line, hero.lines[line])
+    return g.number(f"attack.{attack}", base, hero, base)
+
+
+def strike(g: Vortex, hero: Hero, attack: str, enemy: Enemy) -> None:
+    """One attack, one target, all of it (VTX-ATK-05, VTX-ATK-09); its dice leave the board (VTX-TURN-02)."""
+    power = strength(g, hero, attack)
+    line = LINES.index(attack)
+    if g.live:
+        name = HEROES[hero.id].name
+        base = line_value(hero.id, line, hero.lines[line])
+        g.tell(
+            "attack",
+            f"{name} attacks {CARDS[enemy.id].name}: {attack} {power}.",
+            "VTX-ATK-01" if attack == "melee" else "VTX-ATK-03",
+            g.reasons(f"attack.{attack}", base, hero, base, reason="dice"),
+            hero=hero.id,
+            enemy=enemy.id,
+        )
+    hero.lines[line] = 0
+    hurt(g, enemy, power, hero)
+
+
+def hurt_all(g: Vortex, areas: Sequence[int], amount: int, by: Hero | None) -> None:
+    """Unstoppable damage to every Enemy in these areas, Bosses and all (VTX-ATK-11, VTX-INT-02)."""
+    for enemy in [e for e in g.state.enemies if e.area in areas]:
+        hurt(g, enemy, amount, by, unstoppable=True)
+
+
+def hurt(g: Vortex, enemy: Enemy, amount: int, by: Hero | None, unstoppable: bool = False) -> None:
+    """Takes Life Points from an Enemy; armor lowers it unless it is unstoppable (VTX-ENA-07, VTX-PHC-03)."""
+    card = CARDS[enemy.id]
+    loss = amount if unstoppable else max(0, amount - card.armor)
+    enemy.life -= loss
+    if g.live:
+        rules = "VTX-ATK-11" if unstoppable else "VTX-ATK-05 VTX-ENA-07" if card.armor else "VTX-ATK-05"
+        because = [(amount, "attack")] + ([(-card.armor, "armor")] if card.armor and not unstoppable else [])
+        left = max(0, enemy.life)
+        g.tell("hurt", f"{card.name} loses {loss}, {left} left.", rules, because, enemy=enemy.id, loss=loss, life=left)
+    if enemy.life <= 0:  # VTX-ATK-12
+        eliminate(g, enemy, by)
+
+
+def eliminate(g: Vortex, enemy: Enemy, by: Hero | None) -> None:
+    """The card becomes Equipment of the one who did it (VTX-ATK-13); the EST gives it to nobody (VTX-PHC-04)."""
+    state, card = g.state, CARDS[enemy.id]
+    state.enemies.remove(enemy)
+    state.order = [turn for turn in state.order if turn[1] != enemy.id]
+    if by is not None:
+        by.equipment.append(card.id)
+    if card.boss:
+        state.bosses_left -= 1
+    if g.live:
+        takes = f"; {HEROES[by.id].name} takes {card.equipment.name}" if by else ""
+        rules = "VTX-ATK-12 VTX-ATK-13" if by else "VTX-PHC-04"
+        g.tell(
+            "killed",
+            f"{card.name} is eliminated{takes}.",
+            rules,
+            enemy=enemy.id,
+            area=AREA_IDS[enemy.area],
+            hero=by.id if by else "",
+        )
+    if not state.bosses_left and state.phase != "end":
+        g.end(True, "All Bosses are eliminated; what is left of the swarm flees.", "VTX-END-01")

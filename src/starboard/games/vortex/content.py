@@ -1,0 +1,265 @@
+"""The cards, heroes and rooms of Vortex, read once from `content/*.toml`."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from pathlib import Path
+from typing import Literal
+
+import msgspec
+
+from ...table.content import Entry, by_id, load
+from .geometry import ANY
+
+Icon = Literal["movement", "melee", "ranged", "defense", "special", "star"]
+ICONS: tuple[Icon, ...] = ("movement", "melee", "ranged", "defense", "special", "star")
+"""The six faces of every die (VTX-GAP-02)."""
+
+OPPOSITE: dict[str, Icon] = {
+    "melee": "ranged",
+    "ranged": "melee",
+    "movement": "defense",
+    "defense": "movement",
+    "special": "star",
+    "star": "special",
+}
+
+LINES: tuple[Icon, ...] = ("movement", "melee", "ranged", "defense", "special")
+MOVEMENT, MELEE, RANGED, DEFENSE, SPECIAL = range(5)
+ANY_ROOM = ANY
+"""How far the movement result "any room" goes."""
+
+
+class HeroBoard(Entry, frozen=True, kw_only=True):
+    """A Hero board (VTX-BRD-01): each line says what it is worth with 0, 1, 2 … dice."""
+
+    name: str
+    role: str
+    pitch: str
+    initiative: int
+    life: int
+    stars: tuple[Icon, Icon]
+    lines: dict[Icon, tuple[int | Literal["any"], ...]]
+
+    def __post_init__(self) -> None:
+        if set(self.lines) != set(LINES):
+            raise ValueError(f"expected the lines {', '.join(LINES)}")
+
+    def ladder(self, line: int) -> tuple[int, ...]:
+        return tuple(ANY_ROOM if value == "any" else value for value in self.lines[LINES[line]])
+
+
+class RoomTile(Entry, frozen=True, kw_only=True):
+    """A Room tile (VTX-TAB-05): the icons that activate it and what an activation does."""
+
+    name: str
+    icons: tuple[Icon, ...]
+    effect: Literal["shield", "blast", "close_vortex", "displace", "heal", "boost", "barricade", "move_token", "engine"]
+    text: str
+    set: Literal["beginner", "enemy"]
+    never_platform: bool = False
+
+
+class Left(msgspec.Struct, frozen=True, tag="left", tag_field="do"):
+    areas: int
+
+
+class Right(msgspec.Struct, frozen=True, tag="right", tag_field="do"):
+    areas: int
+
+
+class Melee(msgspec.Struct, frozen=True, tag="melee", tag_field="do"):
+    power: int
+
+
+class Ranged(msgspec.Struct, frozen=True, tag="ranged", tag_field="do"):
+    power: int
+
+
+class MaxMelee(msgspec.Struct, frozen=True, tag="max_melee", tag_field="do"):
+    power: int
+
+
+class MaxRanged(msgspec.Struct, frozen=True, tag="max_ranged", tag_field="do"):
+    power: int
+
+
+class Grenade(msgspec.Struct, frozen=True, tag="grenade", tag_field="do"):
+    by: Literal["melee", "ranged"]
+
+
+class Acrobat(msgspec.Struct, frozen=True, tag="acrobat", tag_field="do"):
+    pass
+
+
+class Sniffer(msgspec.Struct, frozen=True, tag="sniffer", tag_field="do"):
+    pass
+
+
+class Regenerate(msgspec.Struct, frozen=True, tag="regenerate", tag_field="do"):
+    pass
+
+
+EnemyIcon = Left | Right | Melee | Ranged | MaxMelee | MaxRanged | Grenade | Acrobat | Sniffer | Regenerate
+
+Attack = Literal["melee", "ranged"]
+
+
+class Move(msgspec.Struct, frozen=True, tag="move", tag_field="do"):
+    rooms: int
+
+
+class Shift(msgspec.Struct, frozen=True, tag="shift", tag_field="do"):
+    pass
+
+
+class Reroll(msgspec.Struct, frozen=True, tag="reroll", tag_field="do"):
+    dice: int
+
+
+class Flip(msgspec.Struct, frozen=True, tag="flip", tag_field="do"):
+    dice: int
+
+
+class Star(msgspec.Struct, frozen=True, tag="star", tag_field="do"):
+    pass
+
+
+class SetFace(msgspec.Struct, frozen=True, tag="set", tag_field="do"):
+    pass
+
+
+class Boost(msgspec.Struct, frozen=True, tag="boost", tag_field="do"):
+    attack: Attack
+    amount: int
+
+
+class FullPower(msgspec.Struct, frozen=True, tag="full_power", tag_field="do"):
+    attack: Attack
+
+
+class Blast(msgspec.Struct, frozen=True, tag="blast", tag_field="do"):
+    attack: Attack
+    power: int
+
+
+class Heal(msgspec.Struct, frozen=True, tag="heal", tag_field="do"):
+    amount: int
+
+
+class Shield(msgspec.Struct, frozen=True, tag="shield", tag_field="do"):
+    amount: int
+
+
+Effect = Move | Shift | Reroll | Flip | Star | SetFace | Boost | FullPower | Blast | Heal | Shield
+
+
+class Equipment(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The back of an Enemy card (VTX-EQP-01)."""
+
+    name: str
+    phase: Literal["B", "C"]
+    permanent: bool
+    text: str
+    effect: Effect
+    no_platform: bool = False
+    die: Icon | Literal["any"] | None = None
+
+
+class Card(Entry, frozen=True, kw_only=True):
+    """An Enemy card (VTX-ENA-01). `boss` counts its stripes: 0 is a Grunt (VTX-COMP-08, VTX-DECK-02)."""
+
+    name: str
+    boss: int
+    life: int
+    initiative: int
+    circles: tuple[tuple[EnemyIcon, ...], ...]
+    flavour: str
+    equipment: Equipment
+    radar: bool = False
+    armor: int = 0
+    wings: bool = False
+
+
+class _Heroes(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    hero: list[HeroBoard]
+
+
+class _Rooms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    room: list[RoomTile]
+
+
+class _Cards(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    card: list[Card]
+
+
+class Layers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How many Grunts and Bosses lie in each layer of the deck (VTX-TAB-01), for one number of players."""
+
+    top: tuple[int, int]
+    middle: tuple[int, int]
+    bottom: tuple[int, int]
+
+
+class Numbers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """`game.toml`: the numbers of the game that stand on no card."""
+
+    decks: dict[str, Layers]
+    vortices: dict[str, tuple[int, ...]]
+    dice: int
+    give: int
+    receive: int
+    keep: int
+    room_heroes: int
+    activations: int
+    pillars: int
+    pillars_to_fall: int
+    collapse_damage: int
+    grenade_damage: int
+    grenades: int
+    assault_fire: int
+    fire_tokens: int
+    block_tokens: int
+    est_damage: int
+    initiative: tuple[int, int]
+    rounds_after_elimination: int
+
+
+class Library:
+    """All content of the game, by id."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+
+    @cached_property
+    def heroes(self) -> dict[str, HeroBoard]:
+        return by_id(load(self.folder / "heroes.toml", _Heroes).hero, "heroes.toml")
+
+    @cached_property
+    def rooms(self) -> dict[str, RoomTile]:
+        return by_id(load(self.folder / "rooms.toml", _Rooms).room, "rooms.toml")
+
+    @cached_property
+    def cards(self) -> dict[str, Card]:
+        return by_id(load(self.folder / "cards.toml", _Cards).card, "cards.toml")
+
+    @cached_property
+    def numbers(self) -> Numbers:
+        return load(self.folder / "game.toml", Numbers)
+
+
+LIBRARY = Library(Path(__file__).parent / "content")
+HEROES = LIBRARY.heroes
+ROOMS = LIBRARY.rooms
+CARDS = LIBRARY.cards
+NUMBERS = LIBRARY.numbers
+
+LADDERS: dict[str, tuple[tuple[int, ...], ...]] = {
+    hero.id: tuple(hero.ladder(line) for line in range(len(LINES))) for hero in HEROES.values()
+}
+
+
+def line_value(hero: str, line: int, dice: int) -> int:
+    """What a line is worth: the number in the next uncovered box (VTX-BRD-12); past the last box it stays."""
+    ladder = LADDERS[hero][line]
+    return ladder[dice] if dice < len(ladder) else ladder[-1]

@@ -1,0 +1,184 @@
+"""What happens to Heroes: damage, shields, elimination, falling platforms (VTX-DEF, VTX-HEL, VTX-PLAT)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ...table import WhyNot
+from .content import CARDS, DEFENSE, HEROES, NUMBERS, ROOMS, Shield, line_value
+from .effects import ROUND
+from .geometry import tile_id
+from .options import PASS, Go, Pass, Raise
+from .planning import use_up
+from .state import Hero, Tile, board
+
+if TYPE_CHECKING:
+    from .game import Vortex
+
+
+def heroes_on(g: Vortex, tile: int) -> list[Hero]:
+    return [hero for hero in g.state.heroes if hero.tile == tile]
+
+
+def pooled_shields(heroes: list[Hero]) -> int:
+    """The shields of all Heroes in one room are added (VTX-DEF-02, VTX-DEF-04)."""
+    return sum([line_value(hero.id, DEFENSE, hero.lines[DEFENSE]) for hero in heroes])
+
+
+async def attacked(g: Vortex, tile: int, power: int, unstoppable: bool) -> None:
+    """An Enemy attack on a room hits everybody there in full, less shields (VTX-EAT-01, VTX-DEF-04 to 06)."""
+    heroes = heroes_on(g, tile)
+    if not heroes:
+        return
+    pool = 0 if unstoppable else pooled_shields(heroes)  # VTX-ENA-12, VTX-RUL-18
+    for hero in heroes:
+        personal = 0
+        if not unstoppable and power > pool:
+            if hero.equipment:
+                await raise_shields(g, hero, power - pool)
+            if g.state.effects:
+                personal = g.number("shield", 0, hero)
+        loss = power - pool - personal
+        if g.live:
+            because = [(power, "attack"), (-pool, "shields in the room"), (-personal, "personal shields")]
+            g.tell(
+                "attacked",
+                f"{HEROES[hero.id].name} is hit for {max(0, loss)}.",
+                "VTX-ENA-12" if unstoppable else "VTX-DEF-04 VTX-DEF-05",
+                [reason for reason in because if reason[0]],
+                hero=hero.id,
+            )
+        if loss > 0:
+            lose_life(g, hero, loss)
+
+
+def ready_shields(g: Vortex, hero: Hero, no: WhyNot | None) -> list[Raise | Pass]:
+    """Shield cards that could be raised against this attack (VTX-EQP-20, VTX-GAP-22)."""
+    found: list[Raise | Pass] = []
+    for id in hero.equipment:
+        card = CARDS[id].equipment
+        if not isinstance(card.effect, Shield):
+            continue
+        if card.die is not None and id not in hero.loaded:
+            if no is not None:
+                no(Raise(id), "VTX-EQP-07", f"{card.name} needs a die on it")
+        elif id in hero.used:
+            if no is not None:
+                no(Raise(id), "VTX-EQP-03", f"{card.name} was used this round")
+        elif card.no_platform and g.state.tiles[hero.tile].level:
+            if no is not None:
+                no(Raise(id), "VTX-EQP-06", f"{card.name} does not work on a platform")
+        else:
+            found.append(Raise(id))
+    return [*found, PASS] if found else found
+
+
+async def raise_shields(g: Vortex, hero: Hero, coming: int) -> None:
+    """Before the blow lands its victim may raise personal shields, which then last the round."""
+    while ready_shields(g, hero, None):
+        choice = await g.ask(hero.id, ready_shields, hero, about=coming)
+        if isinstance(choice, Pass):
+            return
+        effect = CARDS[choice.card].equipment.effect
+        assert isinstance(effect, Shield)
+        use_up(hero, choice.card)
+        g.begin(choice.card, hero.id, ROUND, effect.amount)
+        if g.live:
+            name = CARDS[choice.card].equipment.name
+            g.tell("shield", f"{HEROES[hero.id].name} raises {name}.", "VTX-EQP-20", hero=hero.id)
+
+
+def lose_life(g: Vortex, hero: Hero, amount: int) -> None:
+    """Damage moves the Life marker down (VTX-DEF-07); on the last circle the Hero is out (VTX-HEL-01)."""
+    hero.life = max(0, hero.life - amount)
+    if g.live:
+        name = HEROES[hero.id].name
+        g.tell("life", f"{name} loses {amount}, {hero.life} left.", "VTX-DEF-07", hero=hero.id, loss=amount)
+    if hero.life == 0:
+        leave(g, hero)
+
+
+def restore(g: Vortex, hero: Hero, amount: int, why: str) -> None:
+    """Life never rises above the heart (VTX-RUL-48)."""
+    gained = min(amount, HEROES[hero.id].life - hero.life)
+    hero.life += gained
+    if g.live:
+        g.tell("healed", f"{why}: {HEROES[hero.id].name} regains {gained}.", "VTX-RUL-48", hero=hero.id, gain=gained)
+
+
+def leave(g: Vortex, hero: Hero) -> None:
+    """The Hero leaves the game with Equipment and dice (VTX-HEL-02, VTX-HEL-03); the clock starts (VTX-HEL-05).
+
+    Dice lying on other boards stay there for this round (VTX-HEL-04): boards hold icons and counts, and the dice are
+    not rolled again.
+    """
+    state = g.state
+    hero.out, hero.life, hero.tile = True, 0, -1
+    hero.equipment, hero.loaded, hero.reserve = [], [], []
+    hero.lines = [0] * len(hero.lines)
+    state.order = [turn for turn in state.order if turn[1] != hero.id]  # VTX-INT-10
+    if not state.deadline:  # VTX-RUL-22: a second elimination does not restart the count
+        state.deadline = state.round + NUMBERS.rounds_after_elimination
+    if g.live:
+        name = HEROES[hero.id].name
+        text = f"{name} is out. The others have until the end of round {state.deadline}."
+        g.tell("out", text, "VTX-HEL-01 VTX-HEL-05", hero=hero.id)
+    if all(h.out for h in state.heroes) and state.phase != "end":
+        g.end(False, "All Heroes are eliminated.", "VTX-END-04")
+
+
+def tile_in(g: Vortex, cell: int, level: int = 0) -> int:
+    """The tile that stands in a cell at a level, or -1."""
+    return g.board.index.get(tile_id(cell, level), -1)
+
+
+def room_for(g: Vortex, tiles: tuple[int, ...], hero: Hero) -> list[int]:
+    """Of these tiles, those where one more Hero may be (VTX-ROOM-01, VTX-MOVE-05)."""
+    standing = [h.tile for h in g.state.heroes if h is not hero]
+    if len(standing) < NUMBERS.room_heroes:
+        return list(tiles)
+    return [tile for tile in tiles if standing.count(tile) < NUMBERS.room_heroes]
+
+
+def ways_out(g: Vortex, hero: Hero, no: WhyNot | None) -> list[Go]:
+    """A forced move prefers rooms with space, and may crowd only if there is none (VTX-RUL-15)."""
+    near = g.board.adjacent[hero.tile]
+    return [Go(g.board.ids[t]) for t in room_for(g, near, hero) or near]
+
+
+async def break_pillar(g: Vortex, tile: Tile) -> None:
+    """One pillar falls; with the third the platform does (VTX-EAT-07, VTX-PLAT-02)."""
+    tile.pillars -= 1
+    if g.live:
+        text = f"A pillar under {ROOMS[tile.room].name} breaks; {tile.pillars} stand."
+        g.tell("pillar", text, "VTX-EAT-07 VTX-EAT-08", tile=tile.id, pillars=tile.pillars)
+    if NUMBERS.pillars - tile.pillars >= NUMBERS.pillars_to_fall:
+        await collapse(g, tile)
+
+
+async def collapse(g: Vortex, platform: Tile) -> None:
+    """A platform comes down (VTX-PLAT-02 to 07): first those below are hit and get away, then those on it land.
+
+    A platform on top of it falls with it (VTX-RUL-49). The damage is no Enemy attack: no shield helps (VTX-RUL-14).
+    """
+    state = g.state
+    falling = [t for t in state.tiles if t.cell == platform.cell and t.level >= platform.level and not t.gone]
+    riders = [h for t in falling for h in heroes_on(g, state.tiles.index(t))]
+    ground = tile_in(g, platform.cell)
+    below = heroes_on(g, ground) if ground >= 0 else []
+    for tile in falling:
+        tile.gone, tile.fire, tile.grenades = True, [], 0  # VTX-PLAT-03
+    g.board = board(state)
+    if g.live:
+        g.tell("collapse", f"{ROOMS[platform.room].name} comes down!", "VTX-PLAT-02", tile=platform.id)
+    for hero in below:
+        lose_life(g, hero, NUMBERS.collapse_damage)  # VTX-PLAT-04
+        if not hero.out:
+            way: Go = await g.ask(hero.id, ways_out, hero)  # VTX-PLAT-05
+            hero.tile = g.board.index[way.tile]
+    for hero in riders:
+        if ground < 0:
+            leave(g, hero)  # VTX-PLAT-07
+        else:
+            hero.tile = ground
+            lose_life(g, hero, NUMBERS.collapse_damage)  # VTX-PLAT-06

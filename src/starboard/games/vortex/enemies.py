@@ -1,0 +1,171 @@
+"""The activation of an Enemy, icon by icon (VTX-ENA, VTX-EAT)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from .content import (
+    CARDS,
+    NUMBERS,
+    Acrobat,
+    Card,
+    EnemyIcon,
+    Grenade,
+    Left,
+    MaxMelee,
+    MaxRanged,
+    Melee,
+    Ranged,
+    Regenerate,
+    Right,
+    Sniffer,
+)
+from .damage import attacked, break_pillar
+from .geometry import ACROBAT, AREA_IDS, AREAS, CLOCKWISE, FAR, FRONT, LEFT, RIGHT
+from .state import Enemy
+
+if TYPE_CHECKING:
+    from .game import Vortex
+
+
+async def activate(g: Vortex, enemy: Enemy) -> None:
+    """All circles from left to right (VTX-ENA-03), but for blocked ones (VTX-SPEC-07)."""
+    card = CARDS[enemy.id]
+    if g.live:
+        g.beat()
+        g.tell("activated", f"{card.name} acts.", "VTX-ENA-02", enemy=enemy.id)
+    blocked = enemy.blocked
+    for number, circle in enumerate(PROGRAMS[enemy.id]):
+        if blocked and number in blocked:
+            if g.live:
+                g.tell("blocked", f"{card.name}'s action {number + 1} is blocked.", "VTX-SPEC-07", enemy=enemy.id)
+            continue
+        for act, icon, table in circle:  # VTX-ENA-19: everything in the circle
+            if act == MOVES:
+                go_to(g, enemy, card, table[enemy.area], icon)
+            elif act == ATTACKS:
+                if tiles := manned_tiles(g, table[enemy.area], card.wings):
+                    await attack(g, enemy, card, icon, tiles)
+                elif table is FAR:
+                    await shoot_pillar(g, table[enemy.area])
+            elif act == SNIFFS:
+                sniff(g, enemy, card, icon)
+            elif act == THROWS:
+                throw_grenade(g, enemy, card, table[enemy.area])
+            else:
+                regenerate(g, enemy, card)
+
+
+MOVES, ATTACKS, SNIFFS, THROWS, REGENERATES = range(5)
+
+
+def act_of(icon: EnemyIcon) -> tuple[int, Any, tuple[int, ...]]:
+    """What an icon does, and the table it needs: for a move where each area leads, for an attack which cell is hit.
+
+    Left is clockwise as seen on the card (VTX-ENA-06, VTX-RUL-09), an Acrobat jumps to the farthest area in its line of
+    sight (VTX-ENA-08, VTX-GEO-14); melee hits the front cell (VTX-EAT-02), ranged the one behind (VTX-EAT-04).
+    """
+    match icon:
+        case Left(areas):
+            return MOVES, icon, LEFT[areas]
+        case Right(areas):
+            return MOVES, icon, RIGHT[areas]
+        case Acrobat():
+            return MOVES, icon, ACROBAT
+        case Melee() | MaxMelee():
+            return ATTACKS, icon, FRONT
+        case Ranged() | MaxRanged():
+            return ATTACKS, icon, FAR
+        case Sniffer():
+            return SNIFFS, icon, ()
+        case Grenade(by):
+            return THROWS, icon, FRONT if by == "melee" else FAR
+        case Regenerate():
+            return REGENERATES, icon, ()
+
+
+PROGRAMS = {card.id: tuple(tuple(map(act_of, circle)) for circle in card.circles) for card in CARDS.values()}
+"""The circles of every card as the activation reads them."""
+
+
+def go_to(g: Vortex, enemy: Enemy, card: Card, area: int, why: EnemyIcon | None = None) -> None:
+    """It faces the room of its new area; its Life Point token goes along (VTX-GEO-07, VTX-ENA-05)."""
+    if g.live:
+        start, to = AREA_IDS[enemy.area], AREA_IDS[area]
+        rule = "VTX-SPEC-13" if why is None else RULES.get(type(why), "VTX-ENA-06")
+        g.tell("moved", f"{card.name} goes to area {to}.", rule, enemy=enemy.id, start=start, to=to)
+    enemy.area = area
+
+
+def sniff(g: Vortex, enemy: Enemy, card: Card, icon: Sniffer) -> None:
+    """Clockwise until the room in front, or a platform above it, holds a Hero (VTX-ENA-11, VTX-RUL-53)."""
+    manned = {g.state.tiles[hero.tile].cell for hero in g.state.heroes if not hero.out}
+    area = enemy.area
+    for _ in range(AREAS):
+        if FRONT[area] in manned:
+            if area != enemy.area:  # VTX-INT-22: it may be there already
+                go_to(g, enemy, card, area, icon)
+            return
+        area = CLOCKWISE[area]
+
+
+def regenerate(g: Vortex, enemy: Enemy, card: Card) -> None:
+    """One Life Point back, up to what it arrived with (VTX-ENA-17, VTX-ENA-18, VTX-RUL-37)."""
+    if enemy.life < enemy.most:
+        enemy.life += 1
+        if g.live:
+            g.tell("regenerated", f"{card.name} regains 1, has {enemy.life}.", "VTX-ENA-17", enemy=enemy.id)
+
+
+def manned_tiles(g: Vortex, cell: int, wings: bool) -> list[int]:
+    """The tiles of a cell that hold Heroes whom this Enemy can hit: platforms only with wings (VTX-EAT-10)."""
+    state = g.state
+    found: list[int] = []
+    for hero in state.heroes:
+        at = hero.tile
+        if at >= 0 and at not in found:
+            tile = state.tiles[at]
+            if tile.cell == cell and (wings or not tile.level):
+                found.append(at)
+    return found
+
+
+async def attack(
+    g: Vortex, enemy: Enemy, card: Card, icon: Melee | Ranged | MaxMelee | MaxRanged, tiles: list[int]
+) -> None:
+    """Melee hits the room directly in front, and nothing if nobody is there (VTX-EAT-02, VTX-EAT-03); ranged the first
+    manned room behind it (VTX-EAT-04, VTX-EAT-05)."""
+    unstoppable = type(icon) in UNSTOPPABLE
+    for tile in tiles:
+        if g.live:
+            how = "unstoppable " if unstoppable else ""
+            by, rule = ("melee", "VTX-EAT-02") if isinstance(icon, (Melee, MaxMelee)) else ("ranged", "VTX-EAT-05")
+            where = g.state.tiles[tile].id
+            text = f"{card.name}: {how}{by} {icon.power} on {where}."
+            g.tell("attack", text, rule, enemy=enemy.id, tile=where, power=icon.power)
+        await attacked(g, tile, icon.power, unstoppable)
+
+
+async def shoot_pillar(g: Vortex, cell: int) -> None:
+    """A ranged attack that finds no Hero breaks the topmost pillar beyond the front room (VTX-EAT-07, VTX-RUL-12, 13).
+
+    Without a platform there it is skipped (VTX-EAT-09).
+    """
+    standing = [tile for tile in g.state.tiles if tile.level and tile.cell == cell and not tile.gone]
+    if standing:
+        await break_pillar(g, max(standing, key=lambda tile: tile.level))
+
+
+def throw_grenade(g: Vortex, enemy: Enemy, card: Card, cell: int) -> None:
+    """A Grenade token into the targeted room (VTX-ENA-14); no Hero there, no token (VTX-RUL-17)."""
+    tiles = manned_tiles(g, cell, card.wings)
+    if not tiles or sum(tile.grenades for tile in g.state.tiles) >= NUMBERS.grenades:  # VTX-RUL-52
+        return
+    tile = g.state.tiles[tiles[0]]
+    tile.grenades += 1
+    if g.live:
+        g.tell("grenade", f"{card.name} throws a grenade into {tile.id}.", "VTX-ENA-14", enemy=enemy.id, tile=tile.id)
+
+
+UNSTOPPABLE = (MaxMelee, MaxRanged)
+RULES: dict[type, str] = {Acrobat: "VTX-ENA-08", Sniffer: "VTX-ENA-11"}

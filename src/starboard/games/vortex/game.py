@@ -1,0 +1,93 @@
+"""The door of Vortex: what the game is, how it starts, and which step comes next."""
+
+from __future__ import annotations
+
+from collections.abc import Coroutine
+from typing import Any, ClassVar
+
+from ...table import Game, Knob, Mission, Setup
+from . import activation, arrival, ending, planning, preparation, scene
+from .content import HEROES
+from .effects import EFFECTS
+from .geometry import ring
+from .options import AnyOption
+from .state import Enemy, Hero, VortexState, board
+
+
+class Vortex(Game[VortexState]):
+    """A game of Vortex in progress."""
+
+    slug = "vortex"
+    title = "Vortex"
+    players = (1, 4)
+    option_type: ClassVar[Any] = AnyOption
+    state_type = VortexState
+    scenery: ClassVar[Any] = scene
+    effects = EFFECTS
+    missions = (
+        Mission("intro", "First contact", "easy", "rulebook", "Everything that crawls has a Boss. Find them all."),
+    )
+    knobs = (
+        Knob("boss_level", "Bosses of one level only", ("mixed", 1, 2, 3), "mixed", "VTX-DIFF-01"),
+        Knob("training", "Enemies arrive with less life", (0, 1, 2), 0, "VTX-DIFF-03"),
+    )
+
+    @classmethod
+    def characters(cls, setup: Setup) -> tuple[str, ...]:
+        return tuple(HEROES)
+
+    @classmethod
+    def start(cls, setup: Setup) -> VortexState:
+        return preparation.start(setup)
+
+    def __init__(self, state: VortexState, setup: Setup) -> None:
+        super().__init__(state, setup)
+        self.board = board(state)
+        """Distances between the tiles that stand now; derived, so it is kept here and not in the state."""
+        self.ring = ring(tuple(vortex.area for vortex in state.vortices))
+        """How far each area is from Vortex 1, clockwise."""
+
+    def step(self) -> Coroutine[Any, Any, None]:
+        return STEPS[self.state.phase](self)
+
+    def stopped(self, scope: str) -> None:
+        """The Hero whose turn it is has left the game in the middle of it."""
+        self.state.actor = ""
+
+    def crumbs(self) -> list[str]:
+        return scene.crumbs(self)
+
+    def gauge(self) -> float:
+        return ending.gauge(self)
+
+    # ---- what the rules look up all the time --------------------------------------------------------------------
+
+    def hero(self, id: str) -> Hero:
+        for hero in self.state.heroes:
+            if hero.id == id:
+                return hero
+        raise KeyError(id)
+
+    def enemy(self, id: str) -> Enemy:
+        for enemy in self.state.enemies:
+            if enemy.id == id:
+                return enemy
+        raise KeyError(id)
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """The seats that still play: who decides when "the players" decide."""
+        return tuple(hero.id for hero in self.state.heroes if not hero.out)
+
+
+STEPS = {
+    "setup": preparation.next_step,
+    "arrival": arrival.arrival,
+    "roll": planning.roll,
+    "planning": planning.planning,
+    "est": activation.est,
+    "activation": activation.next_activation,
+    "end": ending.end_of_round,
+}
+
+GAME = Vortex

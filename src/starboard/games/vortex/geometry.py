@@ -1,0 +1,112 @@
+"""Where things are (VTX-GEO): cells of 2x2 ships, the ring of areas around them, and who reaches what.
+
+Cells are numbered 0-3 on the first ship (NW, NE, SE, SW) and 4-7 on the second; areas 0-7 and 8-15, clockwise from the
+one north of NW. These numbers are only used inside; players and options see names such as `NE` and `a3`.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+
+SHIPS = 2
+CELLS = ("NW", "NE", "SE", "SW")
+AREAS = 8
+
+# For one ship, by area 0-7: the room in front (melee) and the one behind it in the same row or column (VTX-TAB-02).
+_FRONT = (0, 1, 1, 2, 2, 3, 3, 0)
+_FAR = (3, 2, 0, 3, 1, 0, 2, 1)
+_ACROBAT = (5, 4, 7, 6, 1, 0, 3, 2)
+
+FRONT = tuple(cell + 4 * ship for ship in range(SHIPS) for cell in _FRONT)
+FAR = tuple(cell + 4 * ship for ship in range(SHIPS) for cell in _FAR)
+ACROBAT = tuple(area + AREAS * ship for ship in range(SHIPS) for area in _ACROBAT)
+CLOCKWISE = tuple((area + 1) % AREAS + AREAS * ship for ship in range(SHIPS) for area in range(AREAS))
+COUNTER = tuple((area - 1) % AREAS + AREAS * ship for ship in range(SHIPS) for area in range(AREAS))
+
+MELEE_AREAS = tuple(tuple(a for a in range(SHIPS * AREAS) if FRONT[a] == cell) for cell in range(SHIPS * 4))
+"""By cell: the areas that a Hero on the ground there can melee (VTX-ATK-01)."""
+RANGED_AREAS = tuple(tuple(a for a in range(SHIPS * AREAS) if FAR[a] == cell) for cell in range(SHIPS * 4))
+"""By cell: the areas at the far end of its row and of its column (VTX-ATK-03, VTX-RUL-40)."""
+
+NEIGHBOURS = tuple(tuple(4 * ship + (i + d) % 4 for d in (1, 3)) for ship in range(SHIPS) for i in range(4))
+"""By cell: the cells beside it; diagonals are never adjacent (VTX-MOVE-03, VTX-GEO-17)."""
+
+
+def ship_of_cell(cell: int) -> int:
+    return cell // 4
+
+
+def ship_of_area(area: int) -> int:
+    return area // AREAS
+
+
+AREA_IDS = tuple(f"{'ab'[ship]}{area + 1}" for ship in range(SHIPS) for area in range(AREAS))
+AREA_BY_ID = {name: area for area, name in enumerate(AREA_IDS)}
+
+CELL_IDS = tuple(("" if ship == 0 else "2-") + name for ship in range(SHIPS) for name in CELLS)
+
+
+class Board:
+    """Which tiles are how far from which: made once for every set of tiles that stand (see `board_of`)."""
+
+    def __init__(self, tiles: tuple[tuple[int, int], ...]) -> None:
+        standing = [t for t, (_, level) in enumerate(tiles) if level >= 0]
+        self.ids = tuple(tile_id(cell, level if level >= 0 else -1 - level) for cell, level in tiles)
+        self.index = {self.ids[t]: t for t in standing}
+        """Tile id -> number of the tile that stands there."""
+        self.cells = tuple(cell for cell, _ in tiles)
+        self.within: list[dict[int, tuple[int, ...]]] = []
+        """By tile, by number of steps (1, 2, 3, or ANY): the tiles that a move can end on."""
+        for tile in range(len(tiles)):
+            near: set[int] = {tile}
+            steps: dict[int, tuple[int, ...]] = {0: ()}
+            for distance in (1, 2, 3):
+                near |= {o for t in near for o in standing if self._beside(t, o)}
+                steps[distance] = tuple(sorted(near - {tile}))
+            steps[ANY] = tuple(t for t in standing if t != tile)
+            self.within.append(steps)
+        self.adjacent = [steps[1] for steps in self.within]
+
+    def _beside(self, tile: int, other: int) -> bool:
+        """A step leads to a neighbouring cell on any level, or to another level of the same cell (VTX-GEO-16)."""
+        return self.cells[other] in NEIGHBOURS[self.cells[tile]] or self.cells[other] == self.cells[tile]
+
+
+ANY = 99
+
+
+def tile_id(cell: int, level: int) -> str:
+    """`NE` is the ground room of that cell, `NE^` the platform above it."""
+    return CELL_IDS[cell] + "^" * level
+
+
+@cache
+def board_of(tiles: tuple[tuple[int, int], ...]) -> Board:
+    """The board for these tiles, by cell and level; a tile that is gone has its level negated, less one."""
+    return Board(tiles)
+
+
+@cache
+def ring(vortices: tuple[int, ...]) -> tuple[int, ...]:
+    """By area: how many areas from Vortex 1 on, clockwise, the enemies of a tie are walked (VTX-INIT-05).
+
+    The other ship comes after that of Vortex 1, from its own lowest Vortex on (VTX-RUL-10).
+    """
+    distances = []
+    for area in range(SHIPS * AREAS):
+        own = [v for v in vortices if ship_of_area(v) == ship_of_area(area)]
+        start = own[0] if own else AREAS * ship_of_area(area)
+        later = AREAS * (not vortices or ship_of_area(area) != ship_of_area(vortices[0]))
+        distances.append(later + (area - start) % AREAS)
+    return tuple(distances)
+
+
+def walks(way: tuple[int, ...], most: int = 4) -> tuple[tuple[int, ...], ...]:
+    """By number of steps, by area: where a walk along the ring ends."""
+    table = [tuple(range(SHIPS * AREAS))]
+    for _ in range(most):
+        table.append(tuple(way[area] for area in table[-1]))
+    return tuple(table)
+
+
+LEFT, RIGHT = walks(CLOCKWISE), walks(COUNTER)

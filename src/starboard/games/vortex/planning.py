@@ -1,0 +1,375 @@
+"""Phase B: everybody rolls, talks, and puts dice on boards (VTX-PHB, VTX-BRD).
+
+All Heroes plan together, in one joint draft: a plan says for every die on whose board and in which space it lies. A die
+on another Hero's board was given away. Slots are written `board/space`:
+
+| space              | what lies there                                                            |
+|--------------------|----------------------------------------------------------------------------|
+| `movement` …       | a line of the board                                                        |
+| `init+`, `init-`   | a Movement die that shifts the Initiative by 1                             |
+| `init=7`           | a star that sets the Initiative                                            |
+| `room`             | the Room Activation reserve; `room:melee` for a pair turned to that icon   |
+| `est`              | the EST space                                                              |
+| `card:ripper`      | the Equipment card of that id, which needs a die                           |
+| `under:red-2`      | the lower die of a pair; the upper one may lie wherever any other icon may |
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import cache
+from typing import TYPE_CHECKING
+
+from ...table import Arrange, Ask, Choose, Pick, Plan, WhyNot
+from ...table.offers import Random
+from .content import (
+    CARDS,
+    HEROES,
+    ICONS,
+    LINES,
+    NUMBERS,
+    OPPOSITE,
+    Equipment,
+    Flip,
+    Reroll,
+    SetFace,
+    Star,
+)
+from .options import Turn, UseDice
+from .state import Hero
+
+if TYPE_CHECKING:
+    from .game import Vortex
+
+
+async def roll(g: Vortex) -> None:
+    """Every player rolls all their dice (VTX-PHB-01)."""
+    for hero in g.state.heroes:
+        if hero.out:
+            continue
+        hero.faces = g.take(f"{hero.id} rolls", ICONS, hero.dice)
+        hero.changed = []
+        if g.live:
+            g.tell("rolled", f"{HEROES[hero.id].name} rolls {', '.join(hero.faces)}.", "VTX-PHB-01", hero=hero.id)
+    g.state.phase = "planning"
+
+
+async def planning(g: Vortex) -> None:
+    """The plan is committed when all are ready (VTX-PHB-12); until then Equipment may change dice (VTX-PHB-03)."""
+    asks = [Ask(g.seats, Planning(g), joint=True)]
+    asks += [Ask(h.id, Choose(dice_cards, (g, h))) for h in g.state.heroes if h.equipment and not h.out]
+    ask, answer = await g.ask_first(*asks)
+    if ask.joint:
+        commit(g, answer)
+    else:
+        await use_dice_card(g, g.hero(ask.seats[0]), answer)
+
+
+# ---- where a die may go ---------------------------------------------------------------------------------------------
+
+
+@cache
+def spaces(hero: str, icon: str) -> tuple[str, ...]:
+    """The slots of a Hero's board that take a die showing this icon, Equipment apart."""
+    board = [f"{hero}/{icon}"] if icon in LINES else []  # VTX-BRD-10
+    if icon == "movement":
+        board += [f"{hero}/init+", f"{hero}/init-"]  # VTX-BRD-02, VTX-RUL-01
+    if icon == "star":
+        board += [f"{hero}/{line}" for line in HEROES[hero].stars]  # VTX-BRD-11
+        low, high = NUMBERS.initiative
+        board += [f"{hero}/init={n}" for n in range(low, high + 1)]  # VTX-BRD-03
+    return (*board, f"{hero}/room", f"{hero}/est")  # VTX-BRD-04, VTX-BRD-08
+
+
+@cache
+def pair_spaces(hero: str, face: str) -> tuple[str, ...]:
+    """The slots of a Hero's board that take a pair of dice with this icon: those of any other icon (VTX-PHB-10)."""
+    found = [
+        f"{hero}/room:{icon}" if slot == f"{hero}/room" else slot
+        for icon in ICONS
+        if icon != face
+        for slot in spaces(hero, icon)
+    ]
+    return tuple(dict.fromkeys(found))
+
+
+@cache
+def die_ids(hero: str, dice: int) -> tuple[str, ...]:
+    return tuple(f"{hero}-{i + 1}" for i in range(dice))
+
+
+_PARSED: dict[str, tuple[str, str, str]] = {}
+
+
+def parsed(slot: str) -> tuple[str, str, str]:
+    """(board, space, argument) of a slot: `red/card:ripper` -> red, card, ripper."""
+    if slot not in _PARSED:
+        board, _, space = slot.partition("/")
+        mark = "=" if "=" in space else ":"
+        space, _, argument = space.partition(mark)
+        _PARSED[slot] = board, space, argument
+    return _PARSED[slot]
+
+
+class Planning(Arrange):
+    """The joint plan of all Heroes. See the module's text."""
+
+    def __init__(self, g: Vortex) -> None:
+        super().__init__("planning")
+        self.heroes = [h for h in g.state.heroes if not h.out]
+        self.cards = {h.id: loadable_cards(h) for h in self.heroes if h.equipment}
+
+    def owners(self) -> Mapping[str, str]:
+        return {die: hero.id for hero in self.heroes for die in die_ids(hero.id, hero.dice)}
+
+    def slots(self, piece: str, plan: Plan) -> list[str]:
+        owner, _, number = piece.partition("-")
+        hero = next(h for h in self.heroes if h.id == owner)
+        face = hero.faces[int(number) - 1]
+        for lower, slot in plan.items():
+            board, space, upper = parsed(slot)
+            if space == "under" and upper == piece and lower != piece:
+                return self._pair_slots(board, face, plan)
+        boards = [owner, *self._takers(hero, piece, plan)]
+        found = [slot for board in boards for slot in self._single_slots(board, face, plan)]
+        return found + list(self._under_slots(piece, face, boards, plan))
+
+    def _single_slots(self, board: str, icon: str, plan: Plan) -> list[str]:
+        return [*spaces(board, icon), *self._card_slots(board, icon, plan)]
+
+    def _pair_slots(self, board: str, face: str, plan: Plan) -> list[str]:
+        """A pair counts as one die showing any other icon (VTX-PHB-10)."""
+        cards = [slot for icon in ICONS if icon != face for slot in self._card_slots(board, icon, plan)]
+        return [*pair_spaces(board, face), *dict.fromkeys(cards)]
+
+    def _card_slots(self, board: str, icon: str, plan: Plan) -> list[str]:
+        """Equipment that wants a die of this icon, or any (VTX-BRD-14, VTX-EQP-07, VTX-EQP-08): one die each."""
+        cards = self.cards.get(board)
+        if not cards:
+            return []
+        slots = (f"{board}/card:{card}" for card, die in cards.items() if die in ("any", icon))
+        return [slot for slot in slots if slot not in plan.values()]
+
+    def _takers(self, hero: Hero, piece: str, plan: Plan) -> list[str]:
+        """The Heroes to whom this die may be given now (VTX-PHB-04 to 09)."""
+        if len(self.heroes) == 1 or int(piece.partition("-")[2]) - 1 in hero.changed:  # VTX-RUL-30
+            return []
+        given = self._given(plan, piece)
+        mine = sum(1 for owner, _ in given if owner == hero.id)
+        if mine >= min(NUMBERS.give, hero.dice - NUMBERS.keep):
+            return []
+        return [
+            other.id
+            for other in self.heroes
+            if other is not hero and sum(1 for _, taker in given if taker == other.id) < NUMBERS.receive
+        ]
+
+    def _given(self, plan: Plan, but: str) -> list[tuple[str, str]]:
+        """(owner, taker) of every die given away; the upper die of a half-made pair counts where it will lie."""
+        given = []
+        for piece, slot in plan.items():
+            board, space, upper = parsed(slot)
+            if piece != but:
+                given.append((piece.partition("-")[0], board))
+            if space == "under" and upper not in plan and upper != but:
+                given.append((upper.partition("-")[0], board))
+        return [(owner, taker) for owner, taker in given if owner != taker]
+
+    def _under_slots(self, piece: str, face: str, boards: list[str], plan: Plan) -> Iterator[str]:
+        """The dice under which this one may lie: same icon, not placed yet, not in a pair (VTX-PHB-10, VTX-RUL-29)."""
+        uppers = {parsed(slot)[2] for slot in plan.values() if "/under:" in slot}
+        for hero in self.heroes:
+            for i, die in enumerate(die_ids(hero.id, hero.dice)):
+                if hero.faces[i] == face and die != piece and die not in plan and die not in uppers:
+                    given = {**plan, piece: f"{hero.id}/est"}
+                    homes = [hero.id, *self._takers(hero, die, given)]
+                    for board in boards:
+                        if board in homes and self._fits(piece, die, board, plan):
+                            yield f"{board}/under:{die}"
+
+    def _fits(self, piece: str, upper: str, board: str, plan: Plan) -> bool:
+        """Whether giving both dice of a pair to one board keeps all limits."""
+        given = self._given({**plan, piece: f"{board}/under:{upper}"}, "")
+        takes = sum(1 for _, taker in given if taker == board)
+        gives = [sum(1 for owner, _ in given if owner == hero.id) for hero in self.heroes]
+        limits = [min(NUMBERS.give, hero.dice - NUMBERS.keep) for hero in self.heroes]
+        return takes <= NUMBERS.receive and all(g <= max(0, most) for g, most in zip(gives, limits, strict=True))
+
+    def problem(self, plan: Plan) -> str | None:
+        owners = self.owners()
+        if stray := [piece for piece in plan if piece not in owners]:
+            return f"there is no die {stray[0]!r} here"
+        if left := [piece for piece in owners if piece not in plan]:
+            return f"{left[0]} lies nowhere yet; any die may go to the EST"
+        placed: Plan = {}
+        lower_first = sorted(plan, key=lambda piece: "/under:" not in plan[piece])
+        for piece in lower_first:
+            if plan[piece] not in self.slots(piece, placed):
+                return f"{piece} cannot go to {plan[piece]}"
+            placed[piece] = plan[piece]
+        return None
+
+    def sample(self, random: Random) -> Plan:
+        """A random plan. Most dice stay at home on a natural space; some are given away, paired or put on a card.
+
+        This is the hot spot of every rollout: it keeps its own count of gifts instead of asking `slots` for each die,
+        and never makes a pair of dice from two Heroes.
+        """
+        plan: Plan = {}
+        heroes = self.heroes
+        takes = dict.fromkeys([hero.id for hero in heroes], 0) if len(heroes) > 1 else None
+        for hero in heroes:
+            id, faces = hero.id, hero.faces
+            ids = die_ids(id, hero.dice)
+            gives = min(NUMBERS.give, hero.dice - NUMBERS.keep)
+            uppers: list[int] = []
+            for i, face in enumerate(faces):
+                luck = random() * 1.2
+                if i in uppers:
+                    slots = pair_spaces(id, face)
+                    plan[ids[i]] = slots[int(luck / 1.2 * len(slots))]
+                elif luck < 1:
+                    slots = spaces(id, face)
+                    plan[ids[i]] = slots[int(luck * len(slots))]
+                elif luck < 1.07 and takes is not None and gives > 0 and i not in hero.changed:
+                    taker = heroes[int(random() * len(heroes))].id
+                    if taker != id:
+                        if takes[taker] < NUMBERS.receive:
+                            takes[taker] += 1
+                            gives -= 1
+                        else:
+                            taker = id
+                    slots = spaces(taker, face)
+                    plan[ids[i]] = slots[int(random() * len(slots))]
+                elif luck < 1.13 and face in faces[i + 1 :]:
+                    upper = faces.index(face, i + 1)
+                    uppers.append(upper)
+                    plan[ids[i]] = f"{id}/under:{ids[upper]}"
+                else:
+                    found = self._single_slots(id, face, plan)
+                    plan[ids[i]] = found[int(random() * len(found))]
+        return plan
+
+
+def commit(g: Vortex, plan: Plan) -> None:
+    """Puts the dice where the plan says; from here on none of them moves (VTX-PHB-12, VTX-PHB-13)."""
+    state = g.state
+    state.plan = plan
+    boards = {}
+    for hero in state.heroes:
+        boards[hero.id] = hero
+        hero.lines = [0] * len(LINES)
+        hero.reserve, hero.loaded, hero.est = [], [], 0
+        hero.initiative = HEROES[hero.id].initiative
+    shifts: dict[str, int] = {}
+    for die, slot in plan.items():
+        board, space, argument = parsed(slot)
+        hero = boards[board]
+        if space in LINES:
+            hero.lines[LINES.index(space)] += 1
+        elif space == "est":
+            hero.est += 1
+        elif space == "room":
+            owner, _, number = die.partition("-")
+            hero.reserve.append(argument or boards[owner].faces[int(number) - 1])
+        elif space == "init":
+            hero.initiative = int(argument)
+        elif space == "init+":
+            shifts[board] = shifts.get(board, 0) + 1
+        elif space == "init-":
+            shifts[board] = shifts.get(board, 0) - 1
+        elif space == "card":
+            hero.loaded.append(argument)
+    low, high = NUMBERS.initiative
+    for board, shift in shifts.items():
+        hero = boards[board]
+        hero.initiative = min(high, max(low, hero.initiative + shift))  # VTX-RUL-32
+    state.phase = "est"
+    if g.live:
+        g.beat()
+        g.tell("planned", "All dice lie; the round is on.", "VTX-PHB-12")
+
+
+# ---- Equipment of Phase B -------------------------------------------------------------------------------------------
+
+
+def loadable_cards(hero: Hero) -> dict[str, str]:
+    """The Hero's Equipment that needs a die, and which (VTX-EQP-07)."""
+    found: dict[str, str] = {}
+    for id in hero.equipment:
+        die = CARDS[id].equipment.die
+        if die is not None:
+            found[id] = die
+    return found
+
+
+def dice_cards(g: Vortex, hero: Hero, no: WhyNot | None) -> list[UseDice]:
+    """Equipment that changes dice: Phase B only (VTX-GAP-22), once per round (VTX-EQP-03)."""
+    found = []
+    for id in hero.equipment:
+        card = CARDS[id].equipment
+        if card.phase != "B":
+            continue
+        if id in hero.used:
+            if no is not None:
+                no(UseDice(id), "VTX-EQP-03", f"{card.name} was used this round")
+        elif card.no_platform and g.state.tiles[hero.tile].level:
+            if no is not None:
+                no(UseDice(id), "VTX-EQP-06", f"{card.name} does not work on a platform")
+        elif dice_for(hero, card):
+            found.append(UseDice(id))
+    return found
+
+
+def dice_for(hero: Hero, card: Equipment) -> list[str]:
+    """The own dice that this card could change."""
+    ids = die_ids(hero.id, hero.dice)
+    if isinstance(card.effect, Star):
+        return [die for die, face in zip(ids, hero.faces, strict=True) if face != "star"]
+    return list(ids)
+
+
+async def use_dice_card(g: Vortex, hero: Hero, choice: UseDice) -> None:
+    """Re-roll, flip, star, choose (VTX-EQP-12 to 15)."""
+    card = CARDS[choice.card].equipment
+    use_up(hero, choice.card)
+    dice = dice_for(hero, card)
+    effect = card.effect
+    if isinstance(effect, Reroll | Flip):
+        most = len(dice) if effect.dice > 1 else 1  # two dice pictured: one or more
+        chosen = await g.ask_kind(hero.id, Pick("dice to change", dice, 1, most), about=choice.card)
+        for die in chosen:
+            face = g.one(f"{die} again", ICONS) if isinstance(effect, Reroll) else OPPOSITE[face_of(hero, die)]
+            turn_die(g, hero, die, face, card.name)
+    else:
+        turn: Turn = await g.ask(hero.id, turns, hero, effect, about=choice.card)
+        turn_die(g, hero, turn.die, turn.face, card.name)
+
+
+def turns(g: Vortex, hero: Hero, effect: Star | SetFace, no: WhyNot | None) -> list[Turn]:
+    faces = ("star",) if isinstance(effect, Star) else ICONS
+    dice = zip(die_ids(hero.id, hero.dice), hero.faces, strict=True)
+    return [Turn(die, face) for die, shown in dice for face in faces if face != shown]
+
+
+def face_of(hero: Hero, die: str) -> str:
+    return hero.faces[int(die.partition("-")[2]) - 1]
+
+
+def turn_die(g: Vortex, hero: Hero, die: str, face: str, why: str) -> None:
+    index = int(die.partition("-")[2]) - 1
+    hero.faces[index] = face
+    if index not in hero.changed:
+        hero.changed.append(index)  # VTX-RUL-30
+    if g.live:
+        g.tell("die", f"{why} turns {die} to {face}.", "VTX-EQP-12 VTX-EQP-13", die=die, face=face)
+
+
+def use_up(hero: Hero, card: str) -> None:
+    """Once per round (VTX-EQP-03); a single-use card is discarded (VTX-EQP-05), a permanent one kept (VTX-EQP-04)."""
+    if CARDS[card].equipment.permanent:
+        hero.used.append(card)
+    else:
+        hero.equipment.remove(card)
+    if card in hero.loaded:
+        hero.loaded.remove(card)

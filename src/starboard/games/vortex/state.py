@@ -1,0 +1,110 @@
+"""The plain data of a game of Vortex."""
+
+from __future__ import annotations
+
+import msgspec
+
+from ...table import State
+from .content import LINES
+from .geometry import Board, board_of, tile_id
+
+
+class Tile(msgspec.Struct):
+    """A Room tile on the table: on the ground (level 0) or on pillars above it."""
+
+    room: str
+    cell: int
+    level: int = 0
+    pillars: int = 0
+    fire: list[int] = []
+    grenades: int = 0
+    used: int = 0
+    """Activation spaces filled this round."""
+    gone: bool = False
+    """Collapsed (a platform) or destroyed (a ground room): nobody can be here."""
+
+    @property
+    def id(self) -> str:
+        return tile_id(self.cell, self.level)
+
+
+class Hero(msgspec.Struct):
+    """A Hero with board and dice. `tile` is an index into the tiles; -1 before the first placement and when out."""
+
+    id: str
+    life: int
+    initiative: int
+    dice: int
+    tile: int = -1
+    faces: list[str] = []
+    """What the own dice show this round."""
+    changed: list[int] = []
+    """Which of them were changed by Equipment: those cannot be given away (VTX-RUL-30)."""
+    lines: list[int] = msgspec.field(default_factory=lambda: [0] * len(LINES))
+    """How many dice lie on each line."""
+    reserve: list[str] = []
+    """The icons of the dice in the Room Activation reserve."""
+    est: int = 0
+    equipment: list[str] = []
+    loaded: list[str] = []
+    """Equipment that has its die on it."""
+    used: list[str] = []
+    """Equipment used this round."""
+    out: bool = False
+
+
+class Enemy(msgspec.Struct):
+    """An Enemy on the table; its id is that of its card, of which there is only one."""
+
+    id: str
+    area: int
+    life: int
+    most: int
+    blocked: list[int] = []
+    """Circles under a Block Action token."""
+
+
+class Vortex(msgspec.Struct):
+    area: int
+    closed: bool = False
+
+
+class Deck(msgspec.Struct):
+    """The Enemy deck. Which cards are in it is unknown: each layer says how many Grunts and Bosses it holds, and chance
+    names a card of the pool when it comes to the top. The top card is seen by all (VTX-RUL-28)."""
+
+    layers: list[tuple[int, int]]
+    """Bottom first: (Grunts, Bosses)."""
+    grunts: list[str]
+    bosses: list[str]
+    top: str = ""
+
+
+class VortexState(State, kw_only=True):
+    """Everything there is to know about a game of Vortex, except what its content says."""
+
+    phase: str = "setup"
+    tiles: list[Tile] = []
+    spare: list[str] = []
+    """Room tiles not placed yet, during set-up."""
+    heroes: list[Hero] = []
+    placing: int = 0
+    """Set-up: how many Heroes have been placed, from the starting player on."""
+    first: int = 0
+    enemies: list[Enemy] = []
+    vortices: list[Vortex] = []
+    deck: Deck
+    bosses_left: int = 0
+    order: list[tuple[int, str]] = []
+    """Phase C: (Initiative, who) of all that have still to act, in their order."""
+    actor: str = ""
+    """The Hero whose turn it is."""
+    plan: dict[str, str] = {}
+    """Where every die was put this round."""
+    deadline: int = 0
+    """After an elimination: the last round (VTX-HEL-05)."""
+
+
+def board(state: VortexState) -> Board:
+    """Which tiles are how far from which, for the tiles that stand now."""
+    return board_of(tuple([(tile.cell, -1 - tile.level if tile.gone else tile.level) for tile in state.tiles]))

@@ -1,0 +1,150 @@
+"""A Hero's turn (VTX-TURN, VTX-MOVE): every action that has dice, in any order, one step each."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ...table import WhyNot
+from . import abilities, equipment, rooms
+from .combat import reach, strength, strike, targets
+from .content import HEROES, MELEE, MOVEMENT, RANGED, ROOMS, SPECIAL, line_value
+from .damage import room_for
+from .effects import TURN
+from .geometry import CELL_IDS, tile_id
+from .options import ABILITY, DONE, Ability, Activate, AnyOption, Done, Melee, Move, Ranged, Use
+from .state import Hero
+
+if TYPE_CHECKING:
+    from .game import Vortex
+
+
+async def hero_action(g: Vortex, hero: Hero) -> None:
+    """One action of the Hero whose turn it is; the turn ends when it says so or has nothing left (VTX-TURN-01)."""
+    choice: AnyOption = await g.ask(hero.id, hero_actions, hero)
+    kind = type(choice)
+    if kind is Done:
+        end_turn(g, hero)
+    elif kind is Move:
+        move(g, hero, choice)  # type: ignore[arg-type]
+    elif kind is Melee:
+        strike(g, hero, "melee", g.enemy(choice.enemy))  # type: ignore[union-attr]
+    elif kind is Ranged:
+        strike(g, hero, "ranged", g.enemy(choice.enemy))  # type: ignore[union-attr]
+    elif kind is Ability:
+        await abilities.perform(g, hero)
+    elif kind is Activate:
+        rooms.activate(g, hero, choice)  # type: ignore[arg-type]
+    elif kind is Use:
+        equipment.use(g, hero, choice)  # type: ignore[arg-type]
+
+
+def end_turn(g: Vortex, hero: Hero) -> None:
+    """What was not used is forfeited (VTX-RUL-31); only defense dice stay on the board (VTX-TURN-03)."""
+    hero.reserve = []
+    hero.lines[MOVEMENT] = hero.lines[MELEE] = hero.lines[RANGED] = hero.lines[SPECIAL] = 0
+    g.close(TURN)
+    g.state.actor = ""
+
+
+def hero_actions(g: Vortex, hero: Hero, no: WhyNot | None) -> list[AnyOption]:
+    """All that this Hero may do now, with targets; ending the turn is always possible."""
+    found: list[AnyOption] = []
+    lines = hero.lines
+    if lines[MOVEMENT]:
+        found += moves(g, hero, no)
+    if lines[MELEE] or g.state.effects:
+        found += melee_attacks(g, hero, no)
+    if lines[RANGED] or g.state.effects:
+        found += ranged_attacks(g, hero, no)
+    if lines[SPECIAL] and abilities.possible(g, hero, no):
+        found.append(ABILITY)
+    if hero.reserve:
+        found += rooms.activations(g, hero, no)
+    if hero.equipment:
+        found += equipment.uses(g, hero, no)
+    found.append(DONE)
+    return found
+
+
+# ---- movement -------------------------------------------------------------------------------------------------------
+
+
+MOVES = {id: Move(id) for id in (tile_id(cell, level) for cell in range(len(CELL_IDS)) for level in range(3))}
+"""Options are immutable, so one of each is enough."""
+
+
+def moves(g: Vortex, hero: Hero, no: WhyNot | None) -> list[Move]:
+    """Up to so many rooms, not diagonally, not ending where two Heroes are (VTX-MOVE-01 to 06)."""
+    return [MOVES[tile] for tile in ends(g, hero, line_value(hero.id, MOVEMENT, hero.lines[MOVEMENT]), no)]
+
+
+def ends(g: Vortex, hero: Hero, steps: int, no: WhyNot | None) -> list[str]:
+    """The ids of the tiles where a move of so many rooms may end."""
+    tiles = g.state.tiles
+    near = g.board.within[hero.tile][steps]
+    free = room_for(g, near, hero)
+    if no is not None:
+        for tile in range(len(tiles)):
+            if tile in near and tile not in free:
+                no(Move(tiles[tile].id), "VTX-MOVE-05", "two Heroes are there already")
+            elif tile not in near and tile != hero.tile:
+                rule = "VTX-MOVE-09" if tiles[tile].gone else "VTX-MOVE-01"
+                no(
+                    Move(tiles[tile].id),
+                    rule,
+                    "it is destroyed" if tiles[tile].gone else f"it is more than {steps} away",
+                )
+    ids = g.board.ids
+    return [ids[tile] for tile in free]
+
+
+def move(g: Vortex, hero: Hero, choice: Move) -> None:
+    """All movement dice at once, in one go (VTX-TURN-02, VTX-MOVE-07)."""
+    hero.lines[MOVEMENT] = 0
+    go(g, hero, choice.to, "VTX-MOVE-01")
+
+
+def go(g: Vortex, hero: Hero, to: str, rule: str) -> None:
+    state = g.state
+    start = hero.tile
+    hero.tile = g.board.index[to]
+    if g.live:
+        name, room = HEROES[hero.id].name, ROOMS[state.tiles[hero.tile].room].name
+        g.tell("walked", f"{name} moves to {room}.", rule, hero=hero.id, start=g.board.ids[start], to=to)
+
+
+# ---- attacks --------------------------------------------------------------------------------------------------------
+
+
+def melee_attacks(g: Vortex, hero: Hero, no: WhyNot | None) -> list[Melee]:
+    """From the ground, at areas touching the room (VTX-ATK-01, VTX-ATK-02)."""
+    if not strength(g, hero, "melee"):
+        return []
+    if no is not None:
+        _refuse(g, hero, "melee", no)
+    return [Melee(enemy.id) for enemy in targets(g, reach(g, hero, "melee"))]
+
+
+def ranged_attacks(g: Vortex, hero: Hero, no: WhyNot | None) -> list[Ranged]:
+    """At the far end of one's row or column (VTX-ATK-03)."""
+    if not strength(g, hero, "ranged"):
+        return []
+    if no is not None:
+        _refuse(g, hero, "ranged", no)
+    return [Ranged(enemy.id) for enemy in targets(g, reach(g, hero, "ranged"))]
+
+
+def _refuse(g: Vortex, hero: Hero, attack: str, no: WhyNot) -> None:
+    """Why the other Enemies cannot be attacked."""
+    option = Melee if attack == "melee" else Ranged
+    areas = reach(g, hero, attack)
+    legal = targets(g, areas)
+    for enemy in g.state.enemies:
+        if enemy in legal:
+            continue
+        if enemy.area in areas:
+            no(option(enemy.id), "VTX-ATK-07", "Grunts in its area screen it")
+        elif attack == "melee" and g.state.tiles[hero.tile].level:
+            no(option(enemy.id), "VTX-ATK-02", "there is no melee from a platform")
+        else:
+            no(option(enemy.id), "VTX-ATK-01" if attack == "melee" else "VTX-ATK-03", "it is out of reach")

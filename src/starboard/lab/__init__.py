@@ -1,0 +1,1 @@
+"""The lab: play many games, measure, report."""

@@ -1,0 +1,275 @@
+"""Plays many games and counts how they end.
+
+Game number `index` of a `seed` is always the same game, whichever worker plays it and however many there are. The
+random bot plays at rollout level, where nothing is kept; other bots think in forks, so they play quiet tables.
+
+A game that breaks is counted, not fatal: the first one is played again at a live table, answer by answer (`retell`),
+and the dump that comes of it loads like a save.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import random
+import signal
+import time
+import traceback
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from math import sqrt
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from .. import bots, games
+from ..table import Ask, Game, Level, RuleError, Script, Setup, Table
+from ..table.chance import Branch
+from .saves import write_file
+
+ROLLOUT_BOT = "random"
+"""The bot that a rollout without a policy is: it needs no table to think at."""
+
+
+class Job(msgspec.Struct, frozen=True):
+    """What is to be played; small enough to be sent to another process."""
+
+    game: str
+    setup: Setup
+    bot: str = ROLLOUT_BOT
+    seed: str = "0"
+    budget: int = 0
+
+
+class Result(msgspec.Struct):
+    """What came of it. `games` counts all that were begun; the win rate is that of those that ended."""
+
+    game: str
+    mission: str
+    bot: str
+    seats: int
+    games: int
+    wins: int
+    losses: int
+    errors: int
+    decisions: int
+    seconds: float
+    decisions_per_second: float
+    win_rate: float
+    win_rate_ci: tuple[float, float]
+    rounds_median: float
+
+
+class Tally(msgspec.Struct):
+    """A running count, of one game or of many."""
+
+    wins: int = 0
+    losses: int = 0
+    decisions: int = 0
+    rounds: dict[int, int] = {}
+    broken: list[int] = []
+    """The numbers of the games that broke."""
+
+    @property
+    def games(self) -> int:
+        return self.wins + self.losses + len(self.broken)
+
+    def add(self, other: Tally) -> None:
+        self.wins += other.wins
+        self.losses += other.losses
+        self.decisions += other.decisions
+        self.rounds = dict(Counter(self.rounds) + Counter(other.rounds))
+        self.broken = self.broken + other.broken
+
+
+Watch = Callable[[Tally], None]
+"""Told after every batch how it stands."""
+
+
+def simulate(job: Job, count: int, workers: int = 1, watch: Watch | None = None) -> tuple[Result, Tally]:
+    """Plays `count` games. Ctrl-C ends it early and keeps what has been played."""
+    began = time.perf_counter()
+    tally = Tally()
+    batches = _batches(job, count, workers)
+    try:
+        for batch in batches:
+            tally.add(batch)
+            if watch is not None:
+                watch(tally)
+    except KeyboardInterrupt:
+        pass
+    tally.broken.sort()
+    return result(job, tally, time.perf_counter() - began), tally
+
+
+def result(job: Job, tally: Tally, seconds: float) -> Result:
+    ended = tally.wins + tally.losses
+    return Result(
+        game=job.game,
+        mission=job.setup.mission,
+        bot=job.bot,
+        seats=len(job.setup.seats),
+        games=tally.games,
+        wins=tally.wins,
+        losses=tally.losses,
+        errors=len(tally.broken),
+        decisions=tally.decisions,
+        seconds=round(seconds, 3),
+        decisions_per_second=round(tally.decisions / seconds, 1) if seconds else 0.0,
+        win_rate=tally.wins / ended if ended else 0.0,
+        win_rate_ci=wilson(tally.wins, ended),
+        rounds_median=_median(tally.rounds),
+    )
+
+
+def wilson(wins: int, games: int, z: float = 1.96) -> tuple[float, float]:
+    """The 95 % interval of a win rate, by Wilson's score: honest for few games and for rates near 0 or 1."""
+    if not games:
+        return (0.0, 1.0)
+    rate, weight = wins / games, z * z / games
+    middle = rate + weight / 2
+    reach = z * sqrt(rate * (1 - rate) / games + weight / (4 * games))
+    return (max(0.0, (middle - reach) / (1 + weight)), min(1.0, (middle + reach) / (1 + weight)))
+
+
+def _median(counts: dict[int, int]) -> float:
+    """Of a value -> how often table; 0 when it is empty."""
+    values = [value for value in sorted(counts) for _ in range(counts[value])]
+    if not values:
+        return 0.0
+    middle = len(values) // 2
+    return float(values[middle]) if len(values) % 2 else (values[middle - 1] + values[middle]) / 2
+
+
+# ---- playing --------------------------------------------------------------------------------------------------------
+
+
+def play(job: Job, index: int) -> Tally:
+    """One game, to its end."""
+    game = games.load(job.game)
+    rng = random.Random(f"{job.seed}/{index}")
+    try:
+        if job.bot == ROLLOUT_BOT:
+            table = Table(game, job.setup, source=Branch(rng), level=Level.ROLLOUT)
+            table.play_out(rng)
+            decisions = table.game.decisions
+        else:
+            table = Table(game, job.setup, seed=f"{job.seed}/{index}", level=Level.QUIET)
+            bot = bots.load(job.bot)(rng, job.budget)
+            while table.offers:
+                bots.answer(table, bot)
+            decisions = table.decisions
+    except Exception:
+        return Tally(broken=[index])
+    outcome = table.outcome
+    won = outcome is not None and outcome.won
+    return Tally(wins=int(won), losses=int(not won), decisions=decisions, rounds={table.state.round: 1})
+
+
+def play_batch(job: Job, first: int, behind: int) -> Tally:
+    tally = Tally()
+    for index in range(first, behind):
+        tally.add(play(job, index))
+    return tally
+
+
+def _batches(job: Job, count: int, workers: int) -> Iterator[Tally]:
+    """Tallies of batches as they are done: game by game in this process, or shared out among others."""
+    if workers <= 1:
+        for index in range(count):
+            yield play(job, index)
+        return
+    size = max(1, min(200, count // (workers * 8)))
+    todo = [(first, min(first + size, count)) for first in range(0, count, size)]
+    spawn = multiprocessing.get_context("spawn")
+    with ProcessPoolExecutor(workers, mp_context=spawn, initializer=_leave_interrupts_to_parent) as pool:
+        open_: set[Future[Tally]] = {pool.submit(play_batch, job, first, behind) for first, behind in todo}
+        try:
+            while open_:
+                done, open_ = wait(open_, return_when=FIRST_COMPLETED)
+                for future in done:
+                    yield future.result()
+        finally:
+            pool.shutdown(wait=False, cancel_futures=True)
+
+
+def _leave_interrupts_to_parent() -> None:
+    """Ctrl-C reaches every process of the terminal; only the one that counts shall act on it."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+# ---- telling a broken game again ------------------------------------------------------------------------------------
+
+
+def keep_dump(job: Job, index: int, folder: Path) -> str:
+    """Writes a broken game down as a file that loads like a save; says in a line where it is and what went wrong."""
+    dump, words = retell(job, index)
+    path = folder / f"{job.game}-{job.seed}-{len(job.setup.seats)}-{index}.{'json' if dump else 'txt'}".replace(
+        "/", "_"
+    )
+    write_file(path, dump or words.encode())
+    return f"game {index} of seed {job.seed} broke: {words.strip().splitlines()[-1]}; it is in {path}"
+
+
+def retell(job: Job, index: int) -> tuple[bytes | None, str]:
+    """A broken game once more, at a live table: a dump that loads (None if it broke at once), and what went wrong."""
+    game, mark = games.load(job.game), games.content_mark(job.game)
+    seed = f"{job.seed}/{index}"
+    try:
+        if job.bot == ROLLOUT_BOT:
+            _retell_rollout(game, job.setup, seed, mark)
+        else:
+            table = Table(game, job.setup, seed=seed, content=mark)
+            bot = bots.load(job.bot)(random.Random(seed), job.budget)
+            while table.offers:
+                bots.answer(table, bot)
+    except RuleError as error:
+        return error.dump, traceback.format_exc()
+    except Exception:
+        return None, traceback.format_exc()
+    return None, "played again, it did not break"
+
+
+def _retell_rollout(game: type[Game[Any]], setup: Setup, seed: str, mark: str) -> None:
+    """A rollout keeps nothing, so it is played twice: as it was, but written down; then live, with what was written."""
+    rng = random.Random(seed)
+    outcomes: list[Any] = []
+    answers = _Answers(rng)
+
+    class Written(game):  # type: ignore[misc, valid-type]
+        def take(self, why: str, faces: Any, count: int = 1, to: Any = None) -> Any:
+            values = super().take(why, faces, count, to)
+            if len(faces) > 1:  # what is certain is asked of no source
+                outcomes.extend(values)
+            return values
+
+        def one(self, why: str, faces: Any, to: Any = None) -> Any:
+            return self.take(why, faces, 1, to)[0]
+
+    try:
+        Table(Written, setup, source=Branch(rng), level=Level.ROLLOUT).play_out(rng, answers)
+    except Exception as error:
+        table = Table(game, setup, source=Script(*outcomes), content=mark)
+        for name, seats, value in answers.given:
+            table.answer(next(a for a in table.offers if not name or (a.name, a.seats) == (name, seats)), value)
+        raise error
+
+
+class _Answers:
+    """The policy of a rollout without a policy, written down: question ("" if there was one only), seats, answer."""
+
+    def __init__(self, rng: random.Random) -> None:
+        self.random = rng.random
+        self.given: list[tuple[str, tuple[str, ...], Any]] = []
+
+    def choose(self, g: Any, seats: str | tuple[str, ...], options: Sequence[Any]) -> Any:
+        option = options[int(self.random() * len(options))]
+        self.given.append(("", (), option))
+        return option
+
+    def answer(self, g: Any, asks: Sequence[Ask]) -> tuple[Ask, Any]:
+        ask = asks[int(self.random() * len(asks))]
+        value = ask.kind.sample(self.random)
+        self.given.append((ask.name, ask.seats, value))
+        return ask, value

@@ -1,0 +1,26 @@
+"""Fixtures for all tests."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from starboard import games
+from starboard.table import Game
+
+SUPPORT = Path(__file__).parent / "support"
+
+
+@pytest.fixture
+def toy(monkeypatch: pytest.MonkeyPatch) -> Iterator[type[Game[Any]]]:
+    """The toy game of `support/toy`, found beside the real games."""
+    folder = games.folder
+    monkeypatch.setattr(games, "__path__", [*games.__path__, str(SUPPORT)])
+    monkeypatch.setattr(games, "folder", lambda slug: SUPPORT / slug if slug == "toy" else folder(slug))
+    caches = (games.load, games.content_mark, games.rulebook)
+    yield games.load("toy")
+    for function in caches:
+        function.cache_clear()

@@ -1,0 +1,129 @@
+"""Scenarios of Vortex: a table in the middle of a game, described in a line, played with scripted dice.
+
+    t = scenario({"red": "NW"}, {"ripper": "a1"}, dice={"red": {"melee": 2}})
+    play(t, "red", Melee("ripper"))
+    assert enemy(t, "ripper") is None
+
+A roll that was not scripted fails the test (`Script`), and so does an option that is not offered (`play`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from starboard.games.vortex.activation import initiative_order
+from starboard.games.vortex.content import CARDS, LINES, NUMBERS
+from starboard.games.vortex.game import Vortex
+from starboard.games.vortex.geometry import AREA_BY_ID, CELL_IDS
+from starboard.games.vortex.state import Enemy, Hero, Tile, VortexState
+from starboard.table import Level, Script, Table
+
+GROUND = ("VI", "V", "I", "III")
+"""The rooms at NW, NE, SE, SW unless a test says otherwise; none of them attacks anything."""
+
+
+def scenario(
+    heroes: Mapping[str, str],
+    enemies: Mapping[str, str] | None = None,
+    *,
+    ground: Sequence[str] = GROUND,
+    platforms: Mapping[str, str] | None = None,
+    dice: Mapping[str, Mapping[str, int]] | None = None,
+    reserve: Mapping[str, Sequence[str]] | None = None,
+    equipment: Mapping[str, Sequence[str]] | None = None,
+    loaded: Mapping[str, Sequence[str]] | None = None,
+    life: Mapping[str, int] | None = None,
+    initiative: Mapping[str, int] | None = None,
+    phase: str = "activation",
+    rolls: Sequence[Any] = (),
+    deck: Sequence[str] = (),
+    round: int = 1,
+    level: Level = Level.LIVE,
+    **options: str | int | bool,
+) -> Table[VortexState]:
+    """A table where these Heroes stand in these rooms ("NW", "NE^") and these Enemies in these areas ("a1" … "a8").
+
+    `dice` puts dice on lines, `reserve` into the room reserve; `life` and `initiative` are by Hero or Enemy (Enemies: life
+    only). `phase` is where the round stands; in "activation" everybody present still has to act. `deck`: the pools are
+    emptied and exactly these cards lie in it, first on top (all still named by `rolls` when more than one is left).
+    """
+    setup = Vortex.prepare("", list(heroes), **options)
+    state = Vortex.start(setup)
+    state.round, state.phase, state.spare, state.placing = round, phase, [], len(heroes)
+    state.tiles = [Tile(room, cell) for cell, room in enumerate(ground)]
+    for cell, room in (platforms or {}).items():
+        state.tiles.append(Tile(room, CELL_IDS.index(cell), 1, NUMBERS.pillars))
+    ids = [tile.id for tile in state.tiles]
+    for hero in state.heroes:
+        hero.tile = ids.index(heroes[hero.id])
+        hero.life = (life or {}).get(hero.id, hero.life)
+        hero.initiative = (initiative or {}).get(hero.id, hero.initiative)
+        hero.reserve = list((reserve or {}).get(hero.id, ()))
+        hero.equipment = list((equipment or {}).get(hero.id, ()))
+        hero.loaded = list((loaded or {}).get(hero.id, ()))
+        for line, count in (dice or {}).get(hero.id, {}).items():
+            hero.lines[LINES.index(line)] = count  # type: ignore[arg-type]
+    for id, area in (enemies or {}).items():
+        card = CARDS[id]
+        most = card.life
+        state.enemies.append(Enemy(id, AREA_BY_ID[area], (life or {}).get(id, most), most))
+        (state.deck.bosses if card.boss else state.deck.grunts).remove(id)
+    if deck or phase != "arrival":
+        state.deck.layers, state.deck.top = [], ""
+        for vortex in state.vortices:
+            vortex.closed = not deck  # VTX-INT-13: so that no Assault happens when the next round begins
+    if deck:
+        state.deck.top = deck[0]
+        (state.deck.bosses if CARDS[deck[0]].boss else state.deck.grunts).remove(deck[0])
+        for id in reversed(deck[1:]):
+            state.deck.layers.append((0, 1) if CARDS[id].boss else (1, 0))
+    if phase == "activation":
+        state.order = initiative_order(Vortex(state, setup))
+    return Table(Vortex, setup, source=Script(*rolls), level=level, state=state)
+
+
+def play(t: Table[VortexState], seat: str, *options: Any) -> None:
+    """This seat chooses these, one after the other, from whatever is offered to it."""
+    for option in options:
+        offer = t.offered(seat)
+        assert offer, f"nothing is offered to {seat}; waiting for {t.waiting_for()}"
+        t.choose(seat, offer[0].id, option)
+
+
+def offered(t: Table[VortexState], seat: str) -> list[Any]:
+    """The options open to a seat now."""
+    return list(t.offered(seat)[0].kind.enumerate(1000))
+
+
+def why_not(t: Table[VortexState], seat: str, option: Any) -> str:
+    """The reason why an option is refused; fails when it is allowed."""
+    reason = t.offered(seat)[0].kind.why_not(option)
+    assert reason is not None, f"{option} is allowed"
+    return reason
+
+
+def hero(t: Table[VortexState], id: str) -> Hero:
+    return next(h for h in t.state.heroes if h.id == id)
+
+
+def at(t: Table[VortexState], id: str) -> str:
+    """Where a Hero stands, by tile id; "" when it is out."""
+    tile = hero(t, id).tile
+    return t.state.tiles[tile].id if tile >= 0 else ""
+
+
+def enemy(t: Table[VortexState], id: str) -> Enemy | None:
+    return next((e for e in t.state.enemies if e.id == id), None)
+
+
+def area(t: Table[VortexState], id: str) -> str:
+    """Where an Enemy stands, by area id."""
+    found = enemy(t, id)
+    assert found is not None, f"{id} is not on the table"
+    return next(name for name, number in AREA_BY_ID.items() if number == found.area)
+
+
+def told(t: Table[VortexState]) -> str:
+    """The journal as text."""
+    return "\n".join(event.text for event in t.journal)

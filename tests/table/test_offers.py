@@ -1,0 +1,118 @@
+"""The five kinds of offers keep one contract."""
+
+import random
+from collections import Counter
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from starboard.table import Arrange, Ask, Choose, Kind, Option, Order, Pick, Plan, Point, WhyNot
+from starboard.table.contract import _check_offer
+from starboard.table.game import Game
+
+
+class Step(Option, frozen=True, tag="step"):
+    to: int
+
+
+def steps(count: int, no: WhyNot | None) -> list[Step]:
+    if no:
+        no(Step(-1), "T-1", "there is no way back")
+    return [Step(n) for n in range(count)]
+
+
+class Seats(Arrange):
+    """Pieces into slots with room for so many."""
+
+    def __init__(self, pieces: int, room: dict[str, int], must: bool) -> None:
+        super().__init__("seats")
+        self.count, self.room, self.must = pieces, room, must
+
+    def owners(self) -> dict[str, str]:
+        return {f"p{n}": "me" for n in range(self.count)}
+
+    def slots(self, piece: str, plan: Plan) -> list[str]:
+        others = [slot for other, slot in plan.items() if other != piece]
+        return [s for s, room in self.room.items() if others.count(s) < room] + ([] if self.must else [""])
+
+
+def kinds() -> st.SearchStrategy[Kind]:
+    items = st.lists(st.sampled_from("abcdefg"), unique=True, max_size=6)
+    room = st.dictionaries(st.sampled_from("xyz"), st.integers(0, 2))
+    return st.one_of(
+        st.integers(1, 20).map(lambda n: Choose(steps, (n,))),
+        st.builds(Pick, st.just("p"), items, st.integers(0, 7), st.none() | st.integers(0, 7)),
+        st.builds(Order, st.just("o"), items),
+        st.builds(Seats, st.integers(0, 4), room, st.just(False)),
+        st.builds(Seats, st.integers(0, 4), st.just({"x": 3, "y": 2}), st.just(True)),
+        st.integers(1, 5).map(lambda n: Point("q", lambda path: None, [[(i, 0)] for i in range(n)])),
+    )
+
+
+@given(kinds(), st.integers())
+def test_all_kinds_keep_the_contract(kind: Kind, seed: int) -> None:
+    _check_offer(Ask("me", kind), random.Random(seed))
+
+
+@given(kinds())
+def test_answers_survive_the_wire(kind: Kind) -> None:
+    class Toy(Game):  # type: ignore[type-arg]
+        option_type = Step
+
+    import msgspec
+
+    for answer in kind.enumerate(20):
+        assert kind.decode(msgspec.json.decode(msgspec.json.encode(answer)), Toy) == answer
+
+
+@given(st.integers(0, 5), st.integers(0, 6), st.none() | st.integers(0, 6))
+def test_pick_lists_exactly_the_legal_picks(count: int, least: int, most: int | None) -> None:
+    items = "abcde"[:count]
+    pick = Pick("p", items, least, most)
+    subsets = [[c for i, c in enumerate(items) if mask >> i & 1] for mask in range(1 << count)]
+    assert sorted(s for s in subsets if pick.contains(s)) == sorted(pick.enumerate(1000))
+
+
+@pytest.mark.parametrize(
+    "kind",
+    [Choose(steps, (5,)), Pick("p", "abc", 1, 2), Order("o", "abc"), Seats(2, {"x": 1, "y": 2}, True)],
+    ids=lambda kind: kind.wire,
+)
+def test_by_chance_every_answer_comes(kind: Kind) -> None:
+    rng = random.Random(1)
+    seen = Counter(kind.key(kind.sample(rng.random)) for _ in range(2000))
+    assert set(seen) == {kind.key(answer) for answer in kind.enumerate(1000)}
+    assert min(seen.values()) > 2000 / len(seen) / 4
+
+
+def test_options_are_listed_only_when_somebody_looks() -> None:
+    calls = []
+
+    def listing(no: WhyNot | None) -> list[Step]:
+        calls.append(no)
+        return [Step(1)]
+
+    kind = Choose(listing, ())
+    assert kind.name == "listing" and calls == []
+    assert kind.contains(Step(1)) and kind.contains(Step(1)) and len(calls) == 1
+    kind.forget()
+    assert kind.contains(Step(1)) and len(calls) == 2
+
+
+def test_why_not_names_the_rule() -> None:
+    kind = Choose(steps, (2,))
+    assert kind.why_not(Step(-1)) == "there is no way back (T-1)"
+    assert kind.why_not(Step(7)) == '{"do":"step","to":7} is not one of the 2 options of \'steps\''
+
+
+def test_the_digest_changes_with_what_is_offered_and_only_then() -> None:
+    assert Choose(steps, (2,)).digest() == Choose(steps, (2,)).digest() != Choose(steps, (3,)).digest()
+    assert Pick("p", "abc").digest() != Pick("p", "abd").digest() != Order("p", "abd").digest()
+
+
+def test_points_give_copies_of_their_candidates() -> None:
+    point = Point("q", lambda path: None, [[(1, 2)]])
+    point.sample(lambda: 0.0).append((3, 4))
+    point.enumerate(1)[0].append((3, 4))
+    assert point.candidates == [[(1, 2)]]

@@ -1,0 +1,125 @@
+"""Taking back: free, by consent, never; same dice or new ones; history only grows."""
+
+import pytest
+from tests.table.toys.alert import Alert, Corridor, Fire, Hold, Run
+from tests.table.toys.mine import Dig, Mine, Rest, Shaft
+
+from starboard.table import Dice, Refused, Script, Table
+from starboard.table.history import Chance, Undone
+
+PEOPLE = {"runner": "Ann", "gun-1": "Ben", "gun-2": "bot random"}
+
+
+def alert(*dice: int, **people: str) -> Table[Corridor]:
+    return Table(Alert, Alert.prepare(), source=Script(*dice), people=people or PEOPLE)
+
+
+def test_free_while_nothing_new_was_learnt_and_no_other_human_acted() -> None:
+    t = alert(1)
+    assert t.can_undo("runner")[0] == "nothing"
+    with pytest.raises(Refused, match="nothing to take back"):
+        t.undo("runner")
+    t.choose("runner", "runs", Run(2))
+    assert t.can_undo("runner") == ("free", 0)
+    assert t.can_undo("gun-1")[0] == "nothing"
+    t.choose("gun-2", "shots", Hold())
+    assert t.can_undo("runner") == ("free", 0), "a bot is not somebody who would mind"
+    t.choose("gun-1", "shots", Hold())
+    assert t.can_undo("runner") == ("consent", 0), "another human has acted"
+    assert t.can_undo("gun-1") == ("free", 2)
+
+
+def test_past_a_roll_the_other_humans_must_agree() -> None:
+    t = alert(1)
+    t.choose("runner", "runs", Run(2))
+    t.choose("gun-1", "shots", Fire())
+    assert t.can_undo("gun-1") == ("consent", 1)
+    with pytest.raises(Refused, match="something new was learnt since: Ann must agree"):
+        t.undo("gun-1")
+    t.undo("gun-1", agreed=["Ann"])
+    assert t.state.loaded == ["gun-1", "gun-2"] and t.waiting_for() == ["gun-1", "gun-2"]
+
+
+def test_one_person_with_several_seats_takes_back_the_last_of_them() -> None:
+    t = alert(runner="Ann", **{"gun-1": "Ann", "gun-2": "Ann"})
+    t.choose("runner", "runs", Run(2))
+    t.choose("gun-2", "shots", Hold())
+    t.undo("runner")
+    assert t.waiting_for() == ["gun-1", "gun-2"] and t.state.at == 2
+    t.undo("gun-1")
+    assert t.waiting_for() == ["runner"] and t.state.at == 0
+
+
+def test_history_and_numbers_of_events_never_go_back() -> None:
+    t = alert(1)
+    t.choose("runner", "runs", Run(2))
+    recorded, events = list(t.history), [e.n for e in t.journal]
+    t.undo("runner")
+    assert t.history[:-1] == recorded and t.history[-1] == Undone(1, 0, "runner")
+    assert t.journal == [] and [e.n for e in t.withdrawn] == events
+    loaded = Table.load(t.save(), Alert)
+    for one in (t, loaded):
+        one.choose("runner", "runs", Run(1))
+        assert [e.n for e in one.journal] == [2], "also after loading"
+        assert [e.n for e in one.history] == [0, 1, 2]
+
+
+def test_offers_after_an_undo_are_new_ones() -> None:
+    t = alert()
+    old = t.offers[0].id
+    t.choose("runner", "runs", Run(2))
+    t.undo("runner")
+    with pytest.raises(Refused):
+        t.choose("runner", old, Run(1))
+    t.choose("runner", t.offers[0].id, Run(1))
+
+
+def rolls(t: Table[Shaft]) -> list[int | str]:
+    return [face for entry in t.line if isinstance(entry, Chance) for face in entry.value]
+
+
+def dug(seed: str, same_dice: bool) -> tuple[Table[Shaft], list[int | str], list[int | str]]:
+    t: Table[Shaft] = Table(Mine, Mine.prepare(), seed=seed, same_dice=same_dice)
+    t.choose("one", "digging", Rest())
+    t.choose("two", "digging", Dig())
+    first = rolls(t)
+    t.undo("two")
+    assert rolls(t) == []
+    t.choose("two", "digging", Dig())
+    return t, first, rolls(t)
+
+
+def test_with_the_same_dice_they_fall_again_as_they_fell() -> None:
+    for n in range(20):
+        _, first, second = dug(f"s{n}", same_dice=True)
+        assert first == second
+
+
+def test_otherwise_they_fall_on_a_new_branch_which_is_logged() -> None:
+    tables = [dug(f"s{n}", same_dice=False) for n in range(40)]
+    assert sum(first == second for _, first, second in tables) < 20
+    t = tables[0][0]
+    assert isinstance(t.source, Dice) and (t.source.branch, t.source.count) == (1, 1)
+    assert [e.branch for e in t.history if isinstance(e, Undone)] == [1]
+    again = Table.load(t.save(), Mine)
+    assert isinstance(again.source, Dice) and (again.source.branch, again.source.count) == (1, 1)
+
+
+def test_a_free_undo_leaves_the_dice_alone() -> None:
+    t: Table[Shaft] = Table(Mine, Mine.prepare(), seed="s")
+    t.choose("one", "digging", Rest())
+    t.undo("one")
+    assert isinstance(t.source, Dice) and (t.source.branch, t.source.count) == (0, 0)
+
+
+def test_an_undo_over_many_rounds() -> None:
+    t: Table[Shaft] = Table(Mine, Mine.prepare(), source=Script(), people={"one": "Ann", "two": "bot"})
+    for _ in range(3):
+        t.choose("one", "digging", Rest())
+        t.choose("two", "digging", Rest())
+    assert t.state.round == 3
+    told = [e.text for e in t.journal]
+    for _ in range(3):
+        t.undo("one")
+    assert t.state.round == 0 and len(t.history) == 9 and t.line == []
+    assert [e.text for e in t.journal] == told[:1]
