@@ -7,7 +7,9 @@ from typing import Any, ClassVar
 
 import msgspec
 import pytest
-from tests.table.toys import TOYS, Alert, Director
+from tests.table.toys import TOYS
+from tests.table.toys.alert import Alert
+from tests.table.toys.director import Director
 from tests.table.toys.toy import D6, Toy
 
 from starboard.table import Arrange, Option, Pick, Plan, StarboardError, State, Table, WhyNot
@@ -37,7 +39,7 @@ def test_contract(check: Check, game: AnyGame) -> None:
     check(game, game.prepare(), "seed")
 
 
-def test_golden_playthrough(tmp_path: Path) -> None:
+def test_golden_playthrough() -> None:
     golden(Path(__file__).parent / "golden" / "director.txt", Director, Director.prepare(), "seed")
 
 
@@ -50,11 +52,11 @@ def test_a_golden_file_that_is_missing_or_another_says_what_to_do(tmp_path: Path
     main(shlex.split(str(how.value).split("starboard.table.contract ")[1]))
     golden(path, Alert, setup, "seed")
     path.write_text(path.read_text().replace("runner enters square 3", "runner enters square 4", 1))
-    with pytest.raises(AssertionError, match=r"alert.txt, line \d+:\n  was .*square 4\n  is  .*square 3"):
+    with pytest.raises(AssertionError, match=r"alert.txt, line \d+:\n  was .*square 4.*\n  is  .*square 3"):
         golden(path, Alert, setup, "seed")
 
 
-# ---- games that break the contract, each in one way -------------------------------------------------------------------
+# ---- games that break the contract, each in one way ------------------------------------------------------------------
 
 
 class Act(Option, frozen=True, tag="act"):
@@ -142,7 +144,8 @@ class Tampers(Rogue):
 
     async def turn(self) -> None:
         await super().turn()
-        self._line[0].n += 1
+        for entry in self._line[:1]:
+            entry.n += 1
 
 
 class Hashes(Rogue):
@@ -275,7 +278,7 @@ BREAKS: list[tuple[AnyGame, Check, str]] = [
 
 @pytest.mark.parametrize(("game", "check", "why"), BREAKS, ids=lambda x: getattr(x, "__name__", ""))
 def test_a_game_that_breaks_the_contract_is_caught(game: AnyGame, check: Check, why: str) -> None:
-    with pytest.raises((AssertionError, StarboardError, msgspec.ValidationError, IndexError), match=why):
+    with pytest.raises((AssertionError, StarboardError, msgspec.ValidationError, IndexError), match=why or None):
         check(game, game.prepare(), "seed")
 
 

@@ -48,6 +48,8 @@ class TestTwo:
 @pytest.mark.parametrize("x", [pytest.param(1, marks=pytest.mark.rule("TOY-EX-01"))])
 def test_four(x): ...
 
+CASES = [pytest.param(1, marks=pytest.mark.rule("TOY-EX-02"))]
+
 text = 'pytest.mark.rule("TOY-NO-01")'
 """
 
@@ -60,5 +62,6 @@ def test_citations(tmp_path: Path) -> None:
         "TOY-MOVE-01": ["test_toy.py::test_one", "test_toy.py::TestTwo"],
         "TOY-FIRE-01": ["test_toy.py::test_one"],
         "TOY-MOVE-02a": ["test_toy.py::test_three"],
-        "TOY-EX-01": ["test_toy.py"],
+        "TOY-EX-01": ["test_toy.py::test_four"],
+        "TOY-EX-02": ["test_toy.py"],
     }

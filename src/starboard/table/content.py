@@ -39,8 +39,8 @@ def _place(data: Any, path: str) -> str:
         return path.lstrip(".")
     kind, index, rest = match.group(1), int(match.group(2)), match.group(3).lstrip(".")
     entry = data[kind][index] if isinstance(data.get(kind), list) else {}
-    name = entry.get("id", f"number {index + 1}") if isinstance(entry, dict) else f"number {index + 1}"
-    return f"{kind} {name!r}" + (f", {rest}" if rest else "")
+    name = repr(entry["id"]) if isinstance(entry, dict) and "id" in entry else f"number {index + 1}"
+    return f"{kind} {name}" + (f", {rest}" if rest else "")
 
 
 def parse(text: str, tp: type[T], name: str) -> T:

@@ -211,7 +211,11 @@ class Game(Generic[S]):
         if len(asks) > 1:
             asks = [a for a in asks if not isinstance(a.kind, Choose) or a.kind.options]
         if self._policy is not None:
-            ask, answer = self._policy.answer(self, asks)
+            ask, kind = asks[0], asks[0].kind
+            if len(asks) == 1 and isinstance(kind, Choose):
+                answer = self._policy.choose(self, ask.seats, kind.options)
+            else:
+                ask, answer = self._policy.answer(self, asks)
         else:
             ask = asks[int(random() * len(asks))]
             answer = ask.kind.sample(random)

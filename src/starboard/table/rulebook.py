@@ -51,7 +51,9 @@ def citations(folder: Path) -> dict[str, list[str]]:
             elif isinstance(node, ast.Call) and _is_param(node):
                 marks = [keyword.value for keyword in node.keywords if keyword.arg == "marks"]
                 for id in _marks(marks):
-                    cited.setdefault(id, []).append(path.name)
+                    tests = cited.setdefault(id, [])
+                    if not any(test.startswith(path.name) for test in tests):
+                        tests.append(path.name)
     return cited
 
 

@@ -98,15 +98,21 @@ def go_to(g: Vortex, enemy: Enemy, card: Card, area: int, why: EnemyIcon | None 
 
 
 def sniff(g: Vortex, enemy: Enemy, card: Card, icon: Sniffer) -> None:
+    """It goes where it smells a Hero; it may be there already, or find none (VTX-INT-22)."""
+    area = sniffed(g, enemy.area)
+    if area != enemy.area:
+        go_to(g, enemy, card, area, icon)
+
+
+def sniffed(g: Vortex, start: int) -> int:
     """Clockwise until the room in front, or a platform above it, holds a Hero (VTX-ENA-11, VTX-RUL-53)."""
-    manned = {g.state.tiles[hero.tile].cell for hero in g.state.heroes if not hero.out}
-    area = enemy.area
+    manned = [g.state.tiles[hero.tile].cell for hero in g.state.heroes if not hero.out]
+    area = start
     for _ in range(AREAS):
         if FRONT[area] in manned:
-            if area != enemy.area:  # VTX-INT-22: it may be there already
-                go_to(g, enemy, card, area, icon)
-            return
+            return area
         area = CLOCKWISE[area]
+    return start
 
 
 def regenerate(g: Vortex, enemy: Enemy, card: Card) -> None:
