@@ -2,10 +2,11 @@
 
 import random
 from collections import Counter
+from typing import Any
 
-from tests.table.toys.director import DECK, Director, Keep, Look, Play, Secrets, Show, Wait
+from tests.table.toys.director import DECK, Director, Keep, Look, Play, Secrets, Show, Wait, plays, scouting
 
-from starboard.table import Level, Script, Table
+from starboard.table import Ask, Choose, Level, Script, Table
 from starboard.table.history import Chance
 from starboard.table.journal import visible
 
@@ -87,3 +88,21 @@ def test_offers_of_another_seat_in_a_fork_follow_what_was_dealt_anew() -> None:
         assert ask.kind.enumerate(9) == [Play(fork.state.hand[0]), Keep()]
     assert len({fork.state.hand[0] for fork in forks}) > 1
     assert t.fork(random.Random(0), level=Level.QUIET).state.hand == ["mine"]
+
+
+class Hurried(Director):
+    """Director and scout are asked at the same time."""
+
+    def step(self) -> Any:
+        return super().step() if self.state.turn == "draw" else self.both()
+
+    async def both(self) -> None:
+        await self.ask_first(Ask("director", Choose(plays, (self,))), Ask("scout", Choose(scouting, (self,))))
+
+
+def test_with_several_questions_too() -> None:
+    t: Table[Secrets] = Table(Hurried, Director.prepare(), source=Script("mine"))
+    forks = [t.fork(random.Random(n), "scout") for n in range(20)]
+    assert {fork.state.hand[0] for fork in forks} == set(DECK)
+    for fork in forks:
+        assert fork.offers[0].kind.enumerate(9) == [Play(fork.state.hand[0]), Keep()]

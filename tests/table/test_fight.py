@@ -67,4 +67,7 @@ def test_a_rule_may_use_up_the_answer_it_was_given() -> None:
     """The record keeps its own copy of lists and plans."""
     t = table([4, 4, 4, 4], [5])
     t.choose("ash", "roll again", ["d1"])
-    assert t.line[1].value == ["d1"] and t.line[2].value == [5]
+    t.choose("ash", "lock dice", {})
+    t.source = t.game._source = Script(0, 0, [1, 1, 1, 1])
+    t.choose("birch", "blows", ["claw", "bite"])
+    assert [e.value for e in t.line[4:5]] == [["claw", "bite"]] and t.state.round == 1

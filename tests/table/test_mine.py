@@ -108,3 +108,12 @@ def test_beats_go_on_as_they_were_after_loading() -> None:
     for one in (t, again):
         one.choose("two", "digging", Rest())
     assert again.journal == t.journal and t.journal[-1].beat == 3
+
+
+def test_the_same_question_asked_again_is_another_offer() -> None:
+    t = table(6, 6)
+    first = t.offers[0].id
+    t.choose("one", first, Dig())
+    with pytest.raises(Refused, match="not open"):
+        t.choose("one", first, Dig())  # a double click digs once
+    t.choose("one", t.offers[0].id, Dig())

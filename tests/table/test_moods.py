@@ -50,7 +50,9 @@ def test_two_equal_replacements_apply_to_one_event_one_after_the_other() -> None
 
 
 def test_the_game_can_end_in_a_trigger_of_a_trigger() -> None:
-    t = played("hunter", "hunter", "echo", "shoot", dice=(1,))
+    t = played("hunter", "hunter", "echo", dice=(1,))
+    t.state.health = 3
+    t.choose("solo", "acts", Act("shoot"))
     assert t.outcome is not None and t.outcome.because == "dead"
-    assert t.state.trace == ["hunter hears Shot"] * 2 + ["echo begins", "echo ends"] + ["hunter hears Noise"] * 2
-    assert t.game._queue == []
+    assert t.state.trace == ["hunter hears Shot"] * 2 + ["echo begins", "echo ends", "hunter hears Noise"]
+    assert t.game._queue == [], "the other hunter hears nothing any more"

@@ -6,7 +6,7 @@ from tests.table.toys.greed import Again, Greed, Pot
 from tests.table.toys.planning import HEROES, Planning, Reroll, Ship
 
 from starboard.table import People, Refused, RuleError, Table
-from starboard.table.history import Chance
+from starboard.table.history import Chance, read
 from starboard.table.table import DiceEntry
 
 
@@ -118,3 +118,22 @@ def test_a_bot_may_answer_for_the_dice() -> None:
         ask = t.offers[0]
         t.answer(ask, ask.kind.sample(rng.random))
     assert t.state.round == 5
+
+
+def test_a_committed_plan_is_not_the_draft_of_the_next_round() -> None:
+    t: Table[Ship] = Table(Planning, Planning.prepare(), source=People())
+    for number in (1, 2):
+        t.choose("ada", "dice", {str(n + 1): "6" for n in range(8)})
+        assert t.draft is not None and t.draft.plan == {}
+        for hero in HEROES:
+            t.choose(hero, "rooms", {f"{hero}-1": "high"})
+        assert t.state.round == number and t.draft is None
+
+
+def test_a_save_holds_one_checkpoint_for_each_round() -> None:
+    t = greed()
+    for _ in range(2):
+        t.choose("player", "dice", {"1": "1", "2": "2"})
+        t.choose("player", "again", Again(False))
+        t.choose("player", "dice", {"1": "sun"})
+    assert [mark.round for mark in read(t.save()).marks] == [0, 1, 2]

@@ -3,7 +3,7 @@
 import random
 
 import pytest
-from tests.table.toys.planning import HEROES, Planning, Reroll, Ship, rerolls
+from tests.table.toys.planning import HEROES, Planning, Reroll, Rooms, Ship, rerolls
 
 from starboard.table import Choose, Level, Refused, RuleError, Script, Table
 from starboard.table.history import Choice
@@ -126,3 +126,20 @@ def test_why_not_comes_from_the_function_that_lists() -> None:
     kind = Choose(rerolls, (t.game, "ada"))
     assert kind.enumerate(9) == [] and [no.option for no in kind.refusals()] == [Reroll("ada-1"), Reroll("ada-2")]
     assert kind.why_not(Reroll("ada-2")) == "each hero rolls again once (TOY-PLAN-02)"
+
+
+def test_a_plan_that_fails_as_a_whole_is_refused_to_the_last_one_and_the_draft_stays(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(Rooms, "problem", lambda self, plan: None if len(plan) > 4 else "more than four dice must lie")
+    t = table([1] * 8)
+    for hero in HEROES[:3]:
+        t.choose(hero, "rooms", {f"{hero}-2": "high"})
+    before = t.save()
+    with pytest.raises(Refused, match="more than four dice"):
+        t.choose("dee", "rooms", {"dee-2": "high"})
+    assert t.save() == before
+    t.place("ada", "rooms", "ada-1", "low")
+    t.ready("ada", "rooms")
+    t.choose("dee", "rooms", {"dee-2": "high"})
+    assert t.state.round == 1

@@ -123,3 +123,13 @@ def test_an_undo_over_many_rounds() -> None:
         t.undo("one")
     assert t.state.round == 0 and len(t.history) == 9 and t.line == []
     assert [e.text for e in t.journal] == told[:1]
+
+
+def test_an_offer_that_stays_open_over_an_undo_is_a_new_one_too() -> None:
+    t = alert()
+    t.choose("runner", "runs", Run(2))
+    old = t.offered("gun-2")[0].id
+    t.choose("gun-1", "shots", Hold())
+    assert t.offered("gun-2")[0].id == old
+    t.undo("gun-1")
+    assert t.offered("gun-2")[0].id != old

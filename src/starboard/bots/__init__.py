@@ -43,7 +43,7 @@ class Bot(ABC):
 
 def names() -> list[str]:
     """The bots there are."""
-    return sorted(module.name for module in pkgutil.iter_modules(__path__))
+    return sorted(module.name for module in pkgutil.iter_modules(__path__) if not module.name.startswith("_"))
 
 
 def load(name: str) -> type[Bot]:

@@ -130,7 +130,8 @@ def wilson(wins: int, games: int, z: float = 1.96) -> tuple[float, float]:
     rate, weight = wins / games, z * z / games
     middle = rate + weight / 2
     reach = z * sqrt(rate * (1 - rate) / games + weight / (4 * games))
-    return (max(0.0, (middle - reach) / (1 + weight)), min(1.0, (middle + reach) / (1 + weight)))
+    low, high = (middle - reach) / (1 + weight), (middle + reach) / (1 + weight)
+    return (low if wins else 0.0, high if wins < games else 1.0)
 
 
 def _median(counts: dict[int, int]) -> float:
@@ -183,15 +184,15 @@ def _batches(job: Job, count: int, workers: int) -> Iterator[Tally]:
     size = max(1, min(200, count // (workers * 8)))
     todo = [(first, min(first + size, count)) for first in range(0, count, size)]
     spawn = multiprocessing.get_context("spawn")
-    with ProcessPoolExecutor(workers, mp_context=spawn, initializer=_leave_interrupts_to_parent) as pool:
+    pool = ProcessPoolExecutor(workers, mp_context=spawn, initializer=_leave_interrupts_to_parent)
+    try:
         open_: set[Future[Tally]] = {pool.submit(play_batch, job, first, behind) for first, behind in todo}
-        try:
-            while open_:
-                done, open_ = wait(open_, return_when=FIRST_COMPLETED)
-                for future in done:
-                    yield future.result()
-        finally:
-            pool.shutdown(wait=False, cancel_futures=True)
+        while open_:
+            done, open_ = wait(open_, return_when=FIRST_COMPLETED)
+            for future in done:
+                yield future.result()
+    finally:
+        pool.shutdown(cancel_futures=True)  # not by `with`: that would wait for all games
 
 
 def _leave_interrupts_to_parent() -> None:

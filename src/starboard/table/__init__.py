@@ -10,7 +10,7 @@ from .errors import (
     SetupError,
     StarboardError,
 )
-from .game import Game, Knob, Mission, Setup
+from .game import Game, Knob, Mission, Setup, Step
 from .offers import Arrange, Ask, Choose, Kind, Option, Order, Pick, Plan, Point, WhyNot
 from .state import Active, Outcome, State, copier
 from .table import Level, Table
@@ -44,6 +44,7 @@ __all__ = [
     "SetupError",
     "StarboardError",
     "State",
+    "Step",
     "Table",
     "WhyNot",
     "copier",

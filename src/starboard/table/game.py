@@ -35,6 +35,9 @@ from .journal import Event
 from .offers import Ask, Choose, Kind, Listing, Random
 from .state import Active, Outcome, State
 
+Step = Coroutine[Any, Any, None] | None
+"""A step that may ask, to be run; None when it could not ask and is done already."""
+
 S = TypeVar("S", bound=State)
 F = TypeVar("F", int, str)
 
@@ -127,8 +130,11 @@ class Game(Generic[S]):
         """The state before the first step. No chance, no choices: set-up is made of steps too."""
         raise NotImplementedError
 
-    def step(self) -> Coroutine[Any, Any, None]:
-        """The next step, from the state alone: one action, one enemy's activation, one committed plan."""
+    def step(self) -> Step:
+        """The next step, from the state alone: one action, one enemy's activation, one committed plan.
+
+        A step that cannot ask is a plain function: it is done when `step` returns, which gives None.
+        """
         raise NotImplementedError
 
     def stopped(self, scope: str) -> None:
@@ -138,6 +144,14 @@ class Game(Generic[S]):
     def gauge(self) -> float:
         """How well it goes for the players, 0 (lost) to 1 (won): for bots and forecasts."""
         raise NotImplementedError
+
+    def policy(self, rng: Any) -> Policy | None:
+        """A cheap way to play on sensibly, for the playouts of bots; None plays by chance."""
+        return None
+
+    def opponents(self) -> tuple[str, ...]:
+        """The seats that play against the rest (a Director), for whom a high gauge is bad."""
+        return ()
 
     def crumbs(self) -> list[str]:
         """Where we are: Round 3, Enemy phase, Ripper attacks."""

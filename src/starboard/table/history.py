@@ -55,7 +55,7 @@ class Undone(msgspec.Struct, tag="undo", tag_field="is", forbid_unknown_fields=T
 
 
 def own(answer: Any) -> Any:
-    """A copy where the answer can change: a rule may use up the list it was given, and the record must not."""
+    """A copy where the answer can change: a rule may use up what it was given, and nobody else's must change."""
     return answer.copy() if isinstance(answer, list | dict) else answer
 
 

@@ -99,7 +99,7 @@ class Table(Generic[S]):
         self._new(game, setup, level, source or Dice(seed if seed is not None else secrets.token_hex(8)))
         self.people.update(people or {})
         self.ironman, self.same_dice, self.content = ironman, same_dice, content
-        first = state if state is not None else game.start(setup)
+        first = copier(game.state_type)(state) if state is not None else game.start(setup)
         self._restart(Checkpoint(0, first))
 
     def _new(self, game: type[Game[S]], setup: Setup, level: Level, source: Source) -> None:
@@ -170,7 +170,10 @@ class Table(Generic[S]):
         """Runs on from a checkpoint through all that is on the line behind it, to the next open question."""
         if self._coroutine is not None:
             self._coroutine.close()
-        self.game = game = self.type(copier(self.type.state_type)(checkpoint.state), self.setup)
+        state = checkpoint.state
+        if self.level is not Level.ROLLOUT:  # which never comes back, and so may use the checkpoint up
+            state = copier(self.type.state_type)(state)
+        self.game = game = self.type(state, self.setup)
         game.live = self.level is Level.LIVE
         game._line = self._line
         game._at = checkpoint.at
@@ -191,8 +194,9 @@ class Table(Generic[S]):
         game, state = self.game, self.game.state
         for _ in range(RUNAWAY):
             try:
-                coroutine = coroutine or game.step()
-                asks = coroutine.send(answer)
+                if coroutine is None:
+                    coroutine = game.step()
+                asks = coroutine.send(answer) if coroutine is not None else None
             except StopIteration:
                 pass
             except Stop as stop:
@@ -204,9 +208,10 @@ class Table(Generic[S]):
                 self._open_dice(needed)
                 return
             else:
-                self._coroutine = coroutine
-                self._open(asks)
-                return
+                if asks is not None:
+                    self._coroutine = coroutine
+                    self._open(asks)
+                    return
             if state.outcome is not None:
                 self._coroutine = None
                 self.offers, self.draft = [], None
@@ -244,10 +249,12 @@ class Table(Generic[S]):
         self.offers = [ask]
 
     def _keep_draft(self, asks: list[Ask]) -> None:
-        """A draft goes on when the same question is posed again: pieces that still fit stay where they lie."""
+        """A draft goes on when the same question is posed again: pieces that still fit stay where they lie. It waits
+        while something else is asked in the same step (which dice shall be rolled again?)."""
         ask = next((a for a in asks if a.joint), None)
         if ask is None:
-            self.draft = None
+            if self._checkpoint.at == len(self._line):
+                self.draft = None
             return
         old = self.draft if self.draft is not None and self.draft.name == ask.name else Draft(ask.name)
         self.draft = Draft(ask.name)
@@ -331,7 +338,7 @@ class Table(Generic[S]):
         if ask.joint:
             self.draft = None
         try:
-            self._advance(coroutine, (ask, answer))
+            self._advance(coroutine, (ask, record.own(answer)))
         except Exception as error:
             if self.level is not Level.LIVE:
                 raise
@@ -525,11 +532,14 @@ class Table(Generic[S]):
         if coroutine is not None:
             answer = game._answer_in_place(self.offers, rng.random)
         self._coroutine, self.offers = None, []
+        step = game.step
         while state.outcome is None:
             try:
-                coroutine = coroutine or game.step()
-                coroutine.send(answer)
-                raise RuntimeError("a rule suspended during a rollout")
+                if coroutine is None:
+                    coroutine = step()
+                if coroutine is not None:
+                    coroutine.send(answer)
+                    raise RuntimeError("a rule suspended during a rollout")
             except StopIteration:
                 pass
             except Stop as stop:

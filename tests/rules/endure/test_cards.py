@@ -18,6 +18,7 @@ import pytest
 
 from starboard.games.endure import cards as c
 from starboard.games.endure import effects as e
+from starboard.table.errors import ContentError
 
 CARDS = c.load()
 SURVIVORS = {card.id: card for card in CARDS.survivors.survivor}
@@ -801,5 +802,5 @@ def test_a_broken_file_is_named_with_entry_and_field(
 def test_a_missing_file_is_named(folder: Path) -> None:
     (folder / "dice.toml").unlink()
     assert c.check(folder) == [("dice.toml", f"no such file in {folder}")]
-    with pytest.raises(c.ContentError, match=r"dice\.toml: no such file"):
+    with pytest.raises(ContentError, match=r"dice\.toml: no such file"):
         c.load(folder)

@@ -9,13 +9,14 @@ A roll that was not scripted fails the test (`Script`), and so does an option th
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from starboard.games.vortex.activation import initiative_order
 from starboard.games.vortex.content import CARDS, LINES, NUMBERS
 from starboard.games.vortex.game import Vortex
 from starboard.games.vortex.geometry import AREA_BY_ID, CELL_IDS
+from starboard.games.vortex.options import DONE
 from starboard.games.vortex.state import Enemy, Hero, Tile, VortexState
 from starboard.table import Level, Script, Table
 
@@ -40,13 +41,14 @@ def scenario(
     deck: Sequence[str] = (),
     round: int = 1,
     level: Level = Level.LIVE,
+    change: Callable[[VortexState], None] | None = None,
     **options: str | int | bool,
 ) -> Table[VortexState]:
     """A table where these Heroes stand in these rooms ("NW", "NE^") and these Enemies in these areas ("a1" … "a8").
 
-    `dice` puts dice on lines, `reserve` into the room reserve; `life` and `initiative` are by Hero or Enemy (Enemies: life
-    only). `phase` is where the round stands; in "activation" everybody present still has to act. `deck`: the pools are
+    `dice` puts dice on lines, `reserve` into the room reserve; `life` is by Hero or Enemy, `initiative` by Hero. `phase` is where the round stands; in "activation" everybody present still has to act. `deck`: the pools are
     emptied and exactly these cards lie in it, first on top (all still named by `rolls` when more than one is left).
+    `change` does to the state whatever else the test needs, before anything is played.
     """
     setup = Vortex.prepare("", list(heroes), **options)
     state = Vortex.start(setup)
@@ -78,6 +80,8 @@ def scenario(
         (state.deck.bosses if CARDS[deck[0]].boss else state.deck.grunts).remove(deck[0])
         for id in reversed(deck[1:]):
             state.deck.layers.append((0, 1) if CARDS[id].boss else (1, 0))
+    if change is not None:
+        change(state)
     if phase == "activation":
         state.order = initiative_order(Vortex(state, setup))
     return Table(Vortex, setup, source=Script(*rolls), level=level, state=state)
@@ -127,3 +131,41 @@ def area(t: Table[VortexState], id: str) -> str:
 def told(t: Table[VortexState]) -> str:
     """The journal as text."""
     return "\n".join(event.text for event in t.journal)
+
+
+ROLL = ["star"] * 5
+"""A roll of one Hero that means nothing, for tests that run into the next round."""
+NO_FIRE = ["star", "star"]
+"""The rolls of an Assault that no room shows: it comes from the second round on, for the deck is empty."""
+
+
+def fight(heroes: Mapping[str, str], enemies: Mapping[str, str] | None = None, **more: Any) -> Table[VortexState]:
+    """A scenario with the rolls of one more round, so that a test can play on to the end of this one."""
+    return scenario(heroes, enemies, **{"rolls": [ROLL] * len(heroes), **more})
+
+
+def rest(t: Table[VortexState]) -> None:
+    """Every Hero ends its turn, until the next round is planned, something else is asked or the game is over."""
+    while t.offers and t.offers[0].name == "hero_actions":
+        play(t, t.offers[0].seats[0], DONE)
+
+
+def plan_idly(t: Table[VortexState]) -> None:
+    """All dice go into the reserve, where they do nothing by themselves."""
+    (ask,) = [ask for ask in t.offers if ask.joint]
+    for seat in ask.seats:
+        plan(t, seat, *["room"] * hero(t, seat).dice)
+
+
+def plan(t: Table[VortexState], seat: str, *spaces: str) -> None:
+    """A Hero lays its dice, first to last: `melee` is a space of the own board, `blue/melee` of another's."""
+    slots = {f"{seat}-{i + 1}": s if "/" in s else f"{seat}/{s}" for i, s in enumerate(spaces)}
+    play(t, seat, slots)
+
+
+def life(t: Table[VortexState], id: str) -> int:
+    """What a Hero or an Enemy has left; 0 when it is out."""
+    for one in (*t.state.heroes, *t.state.enemies):
+        if one.id == id:
+            return one.life
+    return 0

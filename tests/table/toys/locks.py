@@ -66,7 +66,9 @@ async def attack(g: "Fight") -> None:
     s.dice = {}
     if all(len(s.locked[card]) == count for card, (count, _) in CARDS.items()):
         g.end(True, "both cards are full")
-    for blow in await g.ask_kind("birch", Order("blows", ["bite", "claw"])):
+    blows = await g.ask_kind("birch", Order("blows", ["bite", "claw"]))
+    while blows:
+        blow = blows.pop(0)  # the answer is the rule's own, to use up as it likes
         wounds = Wounds(s.health, g.one(blow, (0, 1)))
         for who in (await g.ask_kind("birch", wounds)).values() if wounds.wounds else ():
             s.health[who] -= 1

@@ -16,6 +16,7 @@ from typing import Annotated, Any, Literal, NamedTuple, TypeVar
 import msgspec
 from msgspec import Meta, Struct
 
+from ...table.errors import ContentError
 from .effects import (
     SPECIALS,
     WORDS,
@@ -404,10 +405,6 @@ FILES: dict[str, type[_File]] = {
 
 # ---------------------------------------------------------------------------------------------------------------------
 # Reading
-
-
-class ContentError(ValueError):
-    """A content file that does not fit: which file, which entry, which field, what was expected."""
 
 
 Kind = TypeVar("Kind")

@@ -17,7 +17,8 @@ from msgspec import Meta, Struct, field
 from starboard.spaces import plan
 from starboard.spaces.plan import Label, Layout, Piece, PlanError, Zone
 
-from .cards import CONTENT, Cards, ContentError, Enemy, Faction, Item, Problem, Survivor, read
+from ...table.errors import ContentError
+from .cards import CONTENT, Cards, Enemy, Faction, Item, Problem, Survivor, read
 from .effects import Source
 
 T = TypeVar("T")

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Coroutine
+from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
-from ...table import WhyNot
+from ...table import Step, WhyNot
 from .combat import hurt_all
 from .content import CARDS, HEROES, NUMBERS
 from .enemies import activate
@@ -17,13 +18,23 @@ if TYPE_CHECKING:
     from .game import Vortex
 
 
-async def est(g: Vortex) -> None:
+def est(g: Vortex) -> Step:
     """The External Support Team strikes once if enough dice were put there (VTX-BRD-09, VTX-RUL-19, VTX-RUL-20)."""
     state = g.state
-    state.phase = "activation"
-    state.order = initiative_order(g)
-    if sum(hero.est for hero in state.heroes) < len(g.seats) or not state.enemies:
-        return
+    dice = players = 0
+    for hero in state.heroes:
+        dice += hero.est
+        if not hero.out:
+            players += 1
+    if dice >= players and state.enemies:
+        return strike_area(g)
+    begin_activation(g)
+    return None
+
+
+async def strike_area(g: Vortex) -> None:
+    """The players choose where the EST strikes (VTX-PHC-02)."""
+    begin_activation(g)
     choice: Strike = await g.ask(g.seats, est_areas)
     if g.live:
         g.beat()
@@ -37,6 +48,11 @@ def est_areas(g: Vortex, no: WhyNot | None) -> list[Strike]:
     return [Strike(AREA_IDS[area]) for area in sorted(manned)]
 
 
+def begin_activation(g: Vortex) -> None:
+    g.state.order = initiative_order(g)
+    g.state.phase = "activation"
+
+
 def initiative_order(g: Vortex) -> list[tuple[int, str]]:
     """All that will act, from Initiative 1 upwards; of equals Heroes first (VTX-INIT-01, VTX-INIT-03)."""
     order = [(hero.initiative, hero.id) for hero in g.state.heroes if not hero.out]
@@ -45,70 +61,36 @@ def initiative_order(g: Vortex) -> list[tuple[int, str]]:
     return order
 
 
-def _initiative(turn: tuple[int, str]) -> int:
-    return turn[0]
+_initiative = itemgetter(0)
 
 
-def next_activation(g: Vortex) -> Coroutine[Any, Any, None]:
+def next_activation(g: Vortex) -> Step:
     """Whoever acts goes on; else the first in the order, if it is not tied with others of its kind."""
     state = g.state
     if state.actor:
         return hero_action(g, g.hero(state.actor))
     order = state.order
     if not order:
-        return all_done(g)
+        all_done(g)
+        return None
     initiative, who = order[0]
     if len(order) > 1 and order[1][0] == initiative:
-        tied = [w for i, w in order if i == initiative]
-        if who in HEROES:
-            return begin_turn(g, [w for w in tied if w in HEROES])
-        return enemy_turn(g, tied)
-    return begin_turn(g, [who]) if who in HEROES else enemy_turn(g, [who])
+        tied = [turn[1] for turn in order if turn[0] == initiative]
+        tied = tied_heroes(tied) if who in HEROES else tied_enemies(g, tied)
+        if len(tied) > 1:
+            return break_tie(g, tied)
+        who = tied[0]
+    return turn_of(g, who)
 
 
-async def begin_turn(g: Vortex, tied: list[str]) -> None:
-    """A Hero's turn begins; a tie between Heroes is for the players to break (VTX-INIT-04)."""
-    who = tied[0]
-    if len(tied) > 1:
-        choice: Next = await g.ask(g.seats, whose_turn, tied)
-        who = choice.who
-    take_turn(g, who)
-    g.state.actor = who
-    if g.live:
-        g.beat()
-        g.tell("turn", f"{HEROES[who].name} acts.", "VTX-INIT-01", hero=who)
-    await hero_action(g, g.hero(who))
+def tied_heroes(tied: list[str]) -> list[str]:
+    """Of equals Heroes come before Enemies (VTX-INIT-03)."""
+    return [who for who in tied if who in HEROES]
 
 
-def take_turn(g: Vortex, who: str) -> None:
-    """Out of the order: nobody acts twice in a round (VTX-ENA-04)."""
-    order = g.state.order
-    if order[0][1] == who:
-        del order[0]
-    else:
-        g.state.order = [turn for turn in order if turn[1] != who]
-
-
-def whose_turn(g: Vortex, tied: list[str], no: WhyNot | None) -> list[Next]:
-    return [Next(who) for who in tied]
-
-
-async def enemy_turn(g: Vortex, tied: list[str]) -> None:
-    """An Enemy acts. A tie between Enemies: by area from Vortex 1 on, then the one with more life, then as the players
-    choose (VTX-INIT-05 to 07)."""
-    who = tied[0]
-    if len(tied) > 1:
-        first = first_of(g, tied)
-        who = first[0]
-        if len(first) > 1:
-            choice: Next = await g.ask(g.seats, whose_turn, first)
-            who = choice.who
-    take_turn(g, who)
-    await activate(g, g.enemy(who))
-
-
-def first_of(g: Vortex, tied: list[str]) -> list[str]:
-    """Of Enemies with the same Initiative those that come first by area and life."""
+def tied_enemies(g: Vortex, tied: list[str]) -> list[str]:
+    """Of Enemies with the same Initiative those that come first by area from Vortex 1 on, then the one with more life
+    (VTX-INIT-05, VTX-INIT-06)."""
     best, first = (99, 0), []
     for enemy in g.state.enemies:
         if enemy.id in tied:
@@ -120,6 +102,32 @@ def first_of(g: Vortex, tied: list[str]) -> list[str]:
     return first
 
 
-async def all_done(g: Vortex) -> None:
+async def break_tie(g: Vortex, tied: list[str]) -> None:
+    """What is still tied is for the players to break, Heroes or Enemies (VTX-INIT-04, VTX-INIT-07)."""
+    choice: Next = await g.ask(g.seats, whose_turn, tied)
+    await turn_of(g, choice.who)
+
+
+def whose_turn(g: Vortex, tied: list[str], no: WhyNot | None) -> list[Next]:
+    return [Next(who) for who in tied]
+
+
+def turn_of(g: Vortex, who: str) -> Coroutine[Any, Any, None]:
+    """An Enemy acts, or a Hero begins to; out of the order, for nobody acts twice in a round (VTX-ENA-04)."""
+    state = g.state
+    if state.order[0][1] == who:
+        del state.order[0]
+    else:
+        state.order = [turn for turn in state.order if turn[1] != who]
+    if who not in HEROES:
+        return activate(g, g.enemy(who))
+    state.actor = who
+    if g.live:
+        g.beat()
+        g.tell("turn", f"{HEROES[who].name} acts.", "VTX-INIT-01", hero=who)
+    return hero_action(g, g.hero(who))
+
+
+def all_done(g: Vortex) -> None:
     """When all have acted, Phase C is over: Block tokens go back, shields end (VTX-PHD-01, VTX-SPEC-10, VTX-DEF-03)."""
     g.state.phase = "end"

@@ -33,9 +33,9 @@ async def arrival(g: Vortex) -> None:
             radar = arrive(g, vortex.area)
     for vortex in state.vortices:
         vortex.closed = False  # VTX-PHA-10
-    state.phase = "roll"
     if assault:  # VTX-ASLT-07: once, however many placements failed
         await assaulted(g)
+    state.phase = "roll"
 
 
 def arrive(g: Vortex, area: int) -> bool:

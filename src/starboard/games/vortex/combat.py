@@ -39,27 +39,32 @@ def adjacent(g: Vortex, hero: Hero) -> list[Enemy]:
 
 def strength(g: Vortex, hero: Hero, attack: str) -> int:
     """How strong a board attack is now: dice, Equipment, room (VTX-ATK-05)."""
-    line = LINES.index(attack)
-    base = line_value(hero.id, line, hero.lines[line])
+    base = g.number(f"board.{attack}", dice_value(hero, attack), hero)
     return g.number(f"attack.{attack}", base, hero, base)
+
+
+def dice_value(hero: Hero, attack: str) -> int:
+    line = LINES.index(attack)
+    return line_value(hero.id, line, hero.lines[line])
 
 
 def strike(g: Vortex, hero: Hero, attack: str, enemy: Enemy) -> None:
     """One attack, one target, all of it (VTX-ATK-05, VTX-ATK-09); its dice leave the board (VTX-TURN-02)."""
     power = strength(g, hero, attack)
-    line = LINES.index(attack)
     if g.live:
         name = HEROES[hero.id].name
-        base = line_value(hero.id, line, hero.lines[line])
+        board = g.reasons(f"board.{attack}", dice_value(hero, attack), hero, reason="dice")
+        base = board[-1][0]
         g.tell(
             "attack",
             f"{name} attacks {CARDS[enemy.id].name}: {attack} {power}.",
             "VTX-ATK-01" if attack == "melee" else "VTX-ATK-03",
-            g.reasons(f"attack.{attack}", base, hero, base, reason="dice"),
+            [*board, *g.reasons(f"attack.{attack}", base, hero, base)[1:]],
             hero=hero.id,
             enemy=enemy.id,
         )
-    hero.lines[line] = 0
+    hero.lines[LINES.index(attack)] = 0
+    g.close(attack)
     hurt(g, enemy, power, hero)
 
 

@@ -26,6 +26,7 @@ OPPOSITE: dict[str, Icon] = {
 
 LINES: tuple[Icon, ...] = ("movement", "melee", "ranged", "defense", "special")
 MOVEMENT, MELEE, RANGED, DEFENSE, SPECIAL = range(5)
+LINE_NUMBERS: dict[str, int] = {line: number for number, line in enumerate(LINES)}
 ANY_ROOM = ANY
 """How far the movement result "any room" goes."""
 
@@ -223,6 +224,9 @@ class Numbers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     est_damage: int
     initiative: tuple[int, int]
     rounds_after_elimination: int
+    two_ships: tuple[str, ...]
+    scientist_life: int
+    move_tokens: int
 
 
 class Library:

@@ -22,14 +22,15 @@ def heroes_on(g: Vortex, tile: int) -> list[Hero]:
 
 def pooled_shields(heroes: list[Hero]) -> int:
     """The shields of all Heroes in one room are added (VTX-DEF-02, VTX-DEF-04)."""
-    return sum([line_value(hero.id, DEFENSE, hero.lines[DEFENSE]) for hero in heroes])
+    pool = 0
+    for hero in heroes:
+        pool += line_value(hero.id, DEFENSE, hero.lines[DEFENSE])
+    return pool
 
 
 async def attacked(g: Vortex, tile: int, power: int, unstoppable: bool) -> None:
     """An Enemy attack on a room hits everybody there in full, less shields (VTX-EAT-01, VTX-DEF-04 to 06)."""
     heroes = heroes_on(g, tile)
-    if not heroes:
-        return
     pool = 0 if unstoppable else pooled_shields(heroes)  # VTX-ENA-12, VTX-RUL-18
     for hero in heroes:
         personal = 0
@@ -90,7 +91,9 @@ async def raise_shields(g: Vortex, hero: Hero, coming: int) -> None:
 
 def lose_life(g: Vortex, hero: Hero, amount: int) -> None:
     """Damage moves the Life marker down (VTX-DEF-07); on the last circle the Hero is out (VTX-HEL-01)."""
-    hero.life = max(0, hero.life - amount)
+    hero.life -= amount
+    if hero.life < 0:
+        hero.life = 0
     if g.live:
         name = HEROES[hero.id].name
         g.tell("life", f"{name} loses {amount}, {hero.life} left.", "VTX-DEF-07", hero=hero.id, loss=amount)

@@ -1,7 +1,8 @@
 """What Equipment and rooms change for a while: attack strength and personal shields.
 
 An effect is in force under the id of the card or room that made it, for the Hero `who`. The numbers it changes:
-`attack.melee`, `attack.ranged` (of a Hero's board attacks) and `shield` (a Hero's personal shield).
+`board.melee`, `board.ranged` (what a line of the Hero's board is worth), `attack.melee`, `attack.ranged` (how strong
+the attack made with it is) and `shield` (a Hero's personal shield).
 """
 
 from __future__ import annotations
@@ -19,7 +20,8 @@ if TYPE_CHECKING:
 EFFECTS = Effects()
 
 TURN, ROUND = "turn", "round"
-"""How long effects last: until the Hero's turn ends, or until Phase C ends."""
+"""How long effects last: until the Hero's turn ends, or until Phase C ends. A boost or full power serves one attack: it
+lasts `melee` or `ranged`, until that attack is made or the turn ends."""
 
 _BOOSTS = [c.id for c in CARDS.values() if isinstance(c.equipment.effect, Boost)]
 _FULL = [c.id for c in CARDS.values() if isinstance(c.equipment.effect, FullPower)]
@@ -39,8 +41,8 @@ def _attack(name: str) -> None:
             return None
         return add(active.amount, CARDS[active.id].equipment.name)
 
-    @EFFECTS.number(number, *(c for c in _FULL if CARDS[c].equipment.effect.attack == name))  # type: ignore[union-attr]
-    def full_power(g: Vortex, active: Active, hero: Hero, base: int) -> Change | None:
+    @EFFECTS.number(f"board.{name}", *(c for c in _FULL if CARDS[c].equipment.effect.attack == name))  # type: ignore[union-attr]
+    def full_power(g: Vortex, active: Active, hero: Hero) -> Change | None:
         """VTX-EQP-17: the highest value of the line, however many dice lie there."""
         if active.who != hero.id:
             return None

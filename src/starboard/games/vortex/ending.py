@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from .content import HEROES, NUMBERS, ROOMS
+from .content import HEROES, LINES, NUMBERS, ROOMS
 from .damage import lose_life
 from .effects import ROUND
 from .state import Hero
@@ -53,7 +53,7 @@ def check_end(g: Vortex) -> None:
 
 
 def new_round(g: Vortex) -> None:
-    """Everything is made ready again (VTX-PHD-09, VTX-PHD-10)."""
+    """Everything is made ready again; all dice go back to their owners (VTX-PHD-09 to 11)."""
     state = g.state
     for enemy in state.enemies:
         if enemy.blocked:
@@ -61,8 +61,10 @@ def new_round(g: Vortex) -> None:
     for tile in state.tiles:
         tile.used = 0
     for hero in state.heroes:
-        hero.used = []
-        hero.faces = []
+        hero.used, hero.faces = [], []
+        hero.lines = [0] * len(LINES)
+        hero.reserve, hero.loaded, hero.est = [], [], 0
+        hero.initiative = HEROES[hero.id].initiative
     g.close(ROUND)
     state.plan = {}
     state.round += 1

@@ -44,9 +44,12 @@ async def activate(g: Vortex, enemy: Enemy) -> None:
             if act == MOVES:
                 go_to(g, enemy, card, table[enemy.area], icon)
             elif act == ATTACKS:
-                if tiles := manned_tiles(g, table[enemy.area], card.wings):
-                    await attack(g, enemy, card, icon, tiles)
-                elif table is FAR:
+                tiles = manned_tiles(g, table[enemy.area], card.wings)
+                for tile in tiles:
+                    if g.live:
+                        tell_attack(g, enemy, card, icon, tile)
+                    await attacked(g, tile, icon.power, type(icon) in UNSTOPPABLE)
+                if not tiles and table is FAR:
                     await shoot_pillar(g, table[enemy.area])
             elif act == SNIFFS:
                 sniff(g, enemy, card, icon)
@@ -63,7 +66,8 @@ def act_of(icon: EnemyIcon) -> tuple[int, Any, tuple[int, ...]]:
     """What an icon does, and the table it needs: for a move where each area leads, for an attack which cell is hit.
 
     Left is clockwise as seen on the card (VTX-ENA-06, VTX-RUL-09), an Acrobat jumps to the farthest area in its line of
-    sight (VTX-ENA-08, VTX-GEO-14); melee hits the front cell (VTX-EAT-02), ranged the one behind (VTX-EAT-04).
+    sight (VTX-ENA-08, VTX-GEO-14). Melee hits the room directly in front, and nothing if nobody is there (VTX-EAT-02,
+    VTX-EAT-03); ranged the first manned room behind it (VTX-EAT-04, VTX-EAT-05).
     """
     match icon:
         case Left(areas):
@@ -106,7 +110,8 @@ def sniff(g: Vortex, enemy: Enemy, card: Card, icon: Sniffer) -> None:
 
 def sniffed(g: Vortex, start: int) -> int:
     """Clockwise until the room in front, or a platform above it, holds a Hero (VTX-ENA-11, VTX-RUL-53)."""
-    manned = [g.state.tiles[hero.tile].cell for hero in g.state.heroes if not hero.out]
+    cells = g.board.cells
+    manned = [cells[hero.tile] for hero in g.state.heroes if not hero.out]
     area = start
     for _ in range(AREAS):
         if FRONT[area] in manned:
@@ -125,31 +130,21 @@ def regenerate(g: Vortex, enemy: Enemy, card: Card) -> None:
 
 def manned_tiles(g: Vortex, cell: int, wings: bool) -> list[int]:
     """The tiles of a cell that hold Heroes whom this Enemy can hit: platforms only with wings (VTX-EAT-10)."""
-    state = g.state
+    tiles = g.board.levels[cell] if wings else g.board.rooms[cell]
     found: list[int] = []
-    for hero in state.heroes:
+    for hero in g.state.heroes:
         at = hero.tile
-        if at >= 0 and at not in found:
-            tile = state.tiles[at]
-            if tile.cell == cell and (wings or not tile.level):
-                found.append(at)
+        if at in tiles and at not in found:
+            found.append(at)
     return found
 
 
-async def attack(
-    g: Vortex, enemy: Enemy, card: Card, icon: Melee | Ranged | MaxMelee | MaxRanged, tiles: list[int]
-) -> None:
-    """Melee hits the room directly in front, and nothing if nobody is there (VTX-EAT-02, VTX-EAT-03); ranged the first
-    manned room behind it (VTX-EAT-04, VTX-EAT-05)."""
-    unstoppable = type(icon) in UNSTOPPABLE
-    for tile in tiles:
-        if g.live:
-            how = "unstoppable " if unstoppable else ""
-            by, rule = ("melee", "VTX-EAT-02") if isinstance(icon, (Melee, MaxMelee)) else ("ranged", "VTX-EAT-05")
-            where = g.state.tiles[tile].id
-            text = f"{card.name}: {how}{by} {icon.power} on {where}."
-            g.tell("attack", text, rule, enemy=enemy.id, tile=where, power=icon.power)
-        await attacked(g, tile, icon.power, unstoppable)
+def tell_attack(g: Vortex, enemy: Enemy, card: Card, icon: Melee | Ranged | MaxMelee | MaxRanged, tile: int) -> None:
+    how = "unstoppable " if isinstance(icon, UNSTOPPABLE) else ""
+    by, rule = ("melee", "VTX-EAT-02") if isinstance(icon, (Melee, MaxMelee)) else ("ranged", "VTX-EAT-05")
+    where = g.state.tiles[tile].id
+    text = f"{card.name}: {how}{by} {icon.power} on {where}."
+    g.tell("attack", text, rule, enemy=enemy.id, tile=where, power=icon.power)
 
 
 async def shoot_pillar(g: Vortex, cell: int) -> None:
@@ -157,9 +152,9 @@ async def shoot_pillar(g: Vortex, cell: int) -> None:
 
     Without a platform there it is skipped (VTX-EAT-09).
     """
-    standing = [tile for tile in g.state.tiles if tile.level and tile.cell == cell and not tile.gone]
-    if standing:
-        await break_pillar(g, max(standing, key=lambda tile: tile.level))
+    platform = g.board.tops[cell]
+    if platform >= 0:
+        await break_pillar(g, g.state.tiles[platform])
 
 
 def throw_grenade(g: Vortex, enemy: Enemy, card: Card, cell: int) -> None:

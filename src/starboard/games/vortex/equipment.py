@@ -19,7 +19,6 @@ from .content import (
     Shift,
 )
 from .damage import restore, room_for
-from .effects import TURN
 from .geometry import ship_of_cell
 from .options import Use
 from .planning import use_up
@@ -96,6 +95,6 @@ def use(g: Vortex, hero: Hero, choice: Use) -> None:
     elif isinstance(effect, Blast):
         hurt_all(g, reach(g, hero, effect.attack), effect.power, hero)  # VTX-EQP-18, VTX-RUL-25
     elif isinstance(effect, Boost):
-        g.begin(choice.card, hero.id, TURN, effect.amount)  # VTX-EQP-16
+        g.begin(choice.card, hero.id, effect.attack, effect.amount)  # VTX-EQP-16
     elif isinstance(effect, FullPower):
-        g.begin(choice.card, hero.id, TURN)  # VTX-EQP-17
+        g.begin(choice.card, hero.id, effect.attack)  # VTX-EQP-17

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Coroutine
+from collections.abc import Callable
+from random import Random
 from typing import Any, ClassVar
 
-from ...table import Game, Knob, Mission, Setup
+from ...table import Game, Knob, Mission, Setup, Step
 from . import activation, arrival, ending, planning, preparation, scene
 from .content import HEROES
 from .effects import EFFECTS
 from .geometry import ring
 from .options import AnyOption
+from .policy import Sensible
 from .state import Enemy, Hero, VortexState, board
 
 
@@ -47,12 +49,15 @@ class Vortex(Game[VortexState]):
         self.ring = ring(tuple(vortex.area for vortex in state.vortices))
         """How far each area is from Vortex 1, clockwise."""
 
-    def step(self) -> Coroutine[Any, Any, None]:
+    def step(self) -> Step:
         return STEPS[self.state.phase](self)
 
     def stopped(self, scope: str) -> None:
         """The Hero whose turn it is has left the game in the middle of it."""
         self.state.actor = ""
+
+    def policy(self, rng: Random) -> Sensible:
+        return Sensible(rng)
 
     def crumbs(self) -> list[str]:
         return scene.crumbs(self)
@@ -80,7 +85,7 @@ class Vortex(Game[VortexState]):
         return tuple(hero.id for hero in self.state.heroes if not hero.out)
 
 
-STEPS = {
+STEPS: dict[str, Callable[[Vortex], Step]] = {
     "setup": preparation.next_step,
     "arrival": arrival.arrival,
     "roll": planning.roll,

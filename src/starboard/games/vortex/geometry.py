@@ -55,6 +55,13 @@ class Board:
         self.index = {self.ids[t]: t for t in standing}
         """Tile id -> number of the tile that stands there."""
         self.cells = tuple(cell for cell, _ in tiles)
+        in_cells = [[t for t in standing if self.cells[t] == cell] for cell in range(len(CELL_IDS))]
+        self.rooms = tuple(tuple(t for t in here if tiles[t][1] == 0) for here in in_cells)
+        """By cell: its ground room, if it stands."""
+        self.levels = tuple(tuple(here) for here in in_cells)
+        """By cell: its ground room and its platforms, as far as they stand."""
+        self.tops = tuple(max(((tiles[t][1], t) for t in here if tiles[t][1]), default=(0, -1))[1] for here in in_cells)
+        """By cell: its topmost platform, or -1."""
         self.within: list[dict[int, tuple[int, ...]]] = []
         """By tile, by number of steps (1, 2, 3, or ANY): the tiles that a move can end on."""
         for tile in range(len(tiles)):

@@ -26,6 +26,7 @@ from .content import (
     CARDS,
     HEROES,
     ICONS,
+    LINE_NUMBERS,
     LINES,
     NUMBERS,
     OPPOSITE,
@@ -42,7 +43,7 @@ if TYPE_CHECKING:
     from .game import Vortex
 
 
-async def roll(g: Vortex) -> None:
+def roll(g: Vortex) -> None:
     """Every player rolls all their dice (VTX-PHB-01)."""
     for hero in g.state.heroes:
         if hero.out:
@@ -57,7 +58,9 @@ async def roll(g: Vortex) -> None:
 async def planning(g: Vortex) -> None:
     """The plan is committed when all are ready (VTX-PHB-12); until then Equipment may change dice (VTX-PHB-03)."""
     asks = [Ask(g.seats, Planning(g), joint=True)]
-    asks += [Ask(h.id, Choose(dice_cards, (g, h))) for h in g.state.heroes if h.equipment and not h.out]
+    for hero in g.state.heroes:
+        if hero.equipment and not hero.out:
+            asks.append(Ask(hero.id, Choose(dice_cards, (g, hero))))
     ask, answer = await g.ask_first(*asks)
     if ask.joint:
         commit(g, answer)
@@ -68,7 +71,6 @@ async def planning(g: Vortex) -> None:
 # ---- where a die may go ---------------------------------------------------------------------------------------------
 
 
-@cache
 def spaces(hero: str, icon: str) -> tuple[str, ...]:
     """The slots of a Hero's board that take a die showing this icon, Equipment apart."""
     board = [f"{hero}/{icon}"] if icon in LINES else []  # VTX-BRD-10
@@ -81,6 +83,9 @@ def spaces(hero: str, icon: str) -> tuple[str, ...]:
     return (*board, f"{hero}/room", f"{hero}/est")  # VTX-BRD-04, VTX-BRD-08
 
 
+SPACES = {hero: {icon: spaces(hero, icon) for icon in ICONS} for hero in HEROES}
+
+
 @cache
 def pair_spaces(hero: str, face: str) -> tuple[str, ...]:
     """The slots of a Hero's board that take a pair of dice with this icon: those of any other icon (VTX-PHB-10)."""
@@ -88,7 +93,7 @@ def pair_spaces(hero: str, face: str) -> tuple[str, ...]:
         f"{hero}/room:{icon}" if slot == f"{hero}/room" else slot
         for icon in ICONS
         if icon != face
-        for slot in spaces(hero, icon)
+        for slot in SPACES[hero][icon]
     ]
     return tuple(dict.fromkeys(found))
 
@@ -98,17 +103,20 @@ def die_ids(hero: str, dice: int) -> tuple[str, ...]:
     return tuple(f"{hero}-{i + 1}" for i in range(dice))
 
 
-_PARSED: dict[str, tuple[str, str, str]] = {}
+@cache
+def owner_of(die: str) -> tuple[str, int]:
+    """Whose die it is, and which of them: `red-2` -> red, 1."""
+    owner, _, number = die.partition("-")
+    return owner, int(number) - 1
 
 
+@cache
 def parsed(slot: str) -> tuple[str, str, str]:
     """(board, space, argument) of a slot: `red/card:ripper` -> red, card, ripper."""
-    if slot not in _PARSED:
-        board, _, space = slot.partition("/")
-        mark = "=" if "=" in space else ":"
-        space, _, argument = space.partition(mark)
-        _PARSED[slot] = board, space, argument
-    return _PARSED[slot]
+    board, _, space = slot.partition("/")
+    mark = "=" if "=" in space else ":"
+    space, _, argument = space.partition(mark)
+    return board, space, argument
 
 
 class Planning(Arrange):
@@ -123,9 +131,9 @@ class Planning(Arrange):
         return {die: hero.id for hero in self.heroes for die in die_ids(hero.id, hero.dice)}
 
     def slots(self, piece: str, plan: Plan) -> list[str]:
-        owner, _, number = piece.partition("-")
+        owner, number = owner_of(piece)
         hero = next(h for h in self.heroes if h.id == owner)
-        face = hero.faces[int(number) - 1]
+        face = hero.faces[number]
         for lower, slot in plan.items():
             board, space, upper = parsed(slot)
             if space == "under" and upper == piece and lower != piece:
@@ -135,7 +143,7 @@ class Planning(Arrange):
         return found + list(self._under_slots(piece, face, boards, plan))
 
     def _single_slots(self, board: str, icon: str, plan: Plan) -> list[str]:
-        return [*spaces(board, icon), *self._card_slots(board, icon, plan)]
+        return [*SPACES[board][icon], *self._card_slots(board, icon, plan)]
 
     def _pair_slots(self, board: str, face: str, plan: Plan) -> list[str]:
         """A pair counts as one die showing any other icon (VTX-PHB-10)."""
@@ -152,7 +160,7 @@ class Planning(Arrange):
 
     def _takers(self, hero: Hero, piece: str, plan: Plan) -> list[str]:
         """The Heroes to whom this die may be given now (VTX-PHB-04 to 09)."""
-        if len(self.heroes) == 1 or int(piece.partition("-")[2]) - 1 in hero.changed:  # VTX-RUL-30
+        if len(self.heroes) == 1 or owner_of(piece)[1] in hero.changed:  # VTX-RUL-30
             return []
         given = self._given(plan, piece)
         mine = sum(1 for owner, _ in given if owner == hero.id)
@@ -170,9 +178,9 @@ class Planning(Arrange):
         for piece, slot in plan.items():
             board, space, upper = parsed(slot)
             if piece != but:
-                given.append((piece.partition("-")[0], board))
+                given.append((owner_of(piece)[0], board))
             if space == "under" and upper not in plan and upper != but:
-                given.append((upper.partition("-")[0], board))
+                given.append((owner_of(upper)[0], board))
         return [(owner, taker) for owner, taker in given if owner != taker]
 
     def _under_slots(self, piece: str, face: str, boards: list[str], plan: Plan) -> Iterator[str]:
@@ -220,16 +228,17 @@ class Planning(Arrange):
         takes = dict.fromkeys([hero.id for hero in heroes], 0) if len(heroes) > 1 else None
         for hero in heroes:
             id, faces = hero.id, hero.faces
+            home = SPACES[id]
             ids = die_ids(id, hero.dice)
             gives = min(NUMBERS.give, hero.dice - NUMBERS.keep)
             uppers: list[int] = []
             for i, face in enumerate(faces):
                 luck = random() * 1.2
-                if i in uppers:
+                if uppers and i in uppers:
                     slots = pair_spaces(id, face)
                     plan[ids[i]] = slots[int(luck / 1.2 * len(slots))]
                 elif luck < 1:
-                    slots = spaces(id, face)
+                    slots = home[face]
                     plan[ids[i]] = slots[int(luck * len(slots))]
                 elif luck < 1.07 and takes is not None and gives > 0 and i not in hero.changed:
                     taker = heroes[int(random() * len(heroes))].id
@@ -239,7 +248,7 @@ class Planning(Arrange):
                             gives -= 1
                         else:
                             taker = id
-                    slots = spaces(taker, face)
+                    slots = SPACES[taker][face]
                     plan[ids[i]] = slots[int(random() * len(slots))]
                 elif luck < 1.13 and face in faces[i + 1 :]:
                     upper = faces.index(face, i + 1)
@@ -255,23 +264,18 @@ def commit(g: Vortex, plan: Plan) -> None:
     """Puts the dice where the plan says; from here on none of them moves (VTX-PHB-12, VTX-PHB-13)."""
     state = g.state
     state.plan = plan
-    boards = {}
-    for hero in state.heroes:
-        boards[hero.id] = hero
-        hero.lines = [0] * len(LINES)
-        hero.reserve, hero.loaded, hero.est = [], [], 0
-        hero.initiative = HEROES[hero.id].initiative
+    boards = {hero.id: hero for hero in state.heroes}
     shifts: dict[str, int] = {}
     for die, slot in plan.items():
         board, space, argument = parsed(slot)
         hero = boards[board]
-        if space in LINES:
-            hero.lines[LINES.index(space)] += 1
+        if space in LINE_NUMBERS:
+            hero.lines[LINE_NUMBERS[space]] += 1
         elif space == "est":
             hero.est += 1
         elif space == "room":
-            owner, _, number = die.partition("-")
-            hero.reserve.append(argument or boards[owner].faces[int(number) - 1])
+            owner, number = owner_of(die)
+            hero.reserve.append(argument or boards[owner].faces[number])
         elif space == "init":
             hero.initiative = int(argument)
         elif space == "init+":
@@ -353,11 +357,11 @@ def turns(g: Vortex, hero: Hero, effect: Star | SetFace, no: WhyNot | None) -> l
 
 
 def face_of(hero: Hero, die: str) -> str:
-    return hero.faces[int(die.partition("-")[2]) - 1]
+    return hero.faces[owner_of(die)[1]]
 
 
 def turn_die(g: Vortex, hero: Hero, die: str, face: str, why: str) -> None:
-    index = int(die.partition("-")[2]) - 1
+    index = owner_of(die)[1]
     hero.faces[index] = face
     if index not in hero.changed:
         hero.changed.append(index)  # VTX-RUL-30

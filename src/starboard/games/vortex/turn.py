@@ -42,7 +42,8 @@ def end_turn(g: Vortex, hero: Hero) -> None:
     """What was not used is forfeited (VTX-RUL-31); only defense dice stay on the board (VTX-TURN-03)."""
     hero.reserve = []
     hero.lines[MOVEMENT] = hero.lines[MELEE] = hero.lines[RANGED] = hero.lines[SPECIAL] = 0
-    g.close(TURN)
+    for scope in (TURN, "melee", "ranged"):
+        g.close(scope)
     g.state.actor = ""
 
 

@@ -1,0 +1,1 @@
+"""Endure the Stars: the last of a crew against what hatched aboard."""

@@ -1,0 +1,91 @@
+"""The cards, enemies and maps of Endure the Stars, read once; and the tables the rules look them up in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TypeVar
+
+from . import cards
+from .cards import (
+    Ability,
+    Accomplishment,
+    Armour,
+    BossAttack,
+    BossMood,
+    Enemy,
+    Event,
+    Gear,
+    Helmet,
+    Injury,
+    Item,
+    NoiseCard,
+    Place,
+    RefugeEvent,
+    ResolveCard,
+    Survivor,
+    Weapon,
+)
+from .maps import Maps
+
+C = TypeVar("C", bound=cards.Card)
+
+CARDS = cards.load()
+MAPS = Maps()
+
+
+def _by_id(entries: Iterable[C]) -> dict[str, C]:
+    return {entry.id: entry for entry in entries}
+
+
+START = CARDS.survivors.start
+SURVIVORS: dict[str, Survivor] = _by_id(CARDS.survivors.survivor)
+ABILITIES: dict[str, Ability] = _by_id(ability for s in SURVIVORS.values() for ability in s.abilities())
+WEAPONS: dict[str, Weapon] = _by_id(CARDS.items.weapon)
+ARMOUR: dict[str, Armour] = _by_id(CARDS.items.armour)
+HELMETS: dict[str, Helmet] = _by_id(CARDS.items.helmet)
+GEAR: dict[str, Gear] = _by_id(CARDS.items.gear)
+NOISES: dict[str, NoiseCard] = _by_id(CARDS.items.noise)
+ITEMS: dict[str, Item] = {**WEAPONS, **ARMOUR, **HELMETS, **GEAR}
+EVENTS: dict[str, Event] = _by_id(CARDS.events.event)
+FEARS: dict[str, ResolveCard] = _by_id(CARDS.resolve.card)
+GOALS: dict[str, Accomplishment] = _by_id(CARDS.accomplishments.card)
+ENEMIES: dict[str, Enemy] = _by_id(CARDS.enemies.enemy)
+LOADER = CARDS.enemies.loader
+ATTACKS: dict[str, BossAttack] = _by_id(CARDS.bosses.attack)
+MOODS: dict[str, BossMood] = _by_id(CARDS.bosses.mood)
+INJURIES: dict[str, Injury] = {injury.location: injury for injury in CARDS.dice.injury}
+PLACES: dict[str, Place] = _by_id(CARDS.refuge.place)
+REFUGE_EVENTS: dict[str, RefugeEvent] = _by_id(CARDS.refuge.event)
+REFUGE = CARDS.refuge.settings
+
+ITEM_DECK = [card.id for pile in (ITEMS, NOISES) for card in pile.values() for _ in range(card.copies)]  # type: ignore[attr-defined]
+EVENT_DECK = [event.id for event in EVENTS.values() for _ in range(event.copies)]
+BOSS_DECKS = {
+    boss.id: [card.id for card in CARDS.bosses.boss_cards() if card.boss == boss.id for _ in range(card.copies)]
+    for boss in ENEMIES.values()
+    if boss.boss
+}
+
+KIND_BIT = {kind: 1 << number for number, kind in enumerate(ENEMIES)}
+"""Each type of enemy as a bit: which types a survivor has in view is a mask."""
+
+DICE = {die.id: die.faces for die in CARDS.dice.die}
+D6 = tuple(int(face) for face in DICE["d6"])
+INJURY_DIE = DICE["injury-die"]
+COMPASS = tuple(("north", "east", "south", "west").index(face) for face in DICE["directional-die"])
+
+MAX_RESOLVE = START.resolve
+"""ETS-GAP-13: nobody rises above the Resolve of the start."""
+
+POOLS: dict[str, list[str]] = {}
+"""By faction, the faces of its radar tokens without bosses (ETS-SET-17, ETS-SET-18)."""
+for _token in CARDS.enemies.token:
+    if not ENEMIES[_token.enemy].boss:
+        _pool = POOLS.setdefault(ENEMIES[_token.enemy].faction, [])
+        _pool += [f"{_token.count} {_token.enemy}"] * _token.copies
+
+
+def solomon_total(survivors: int) -> int:
+    """Up to which total of two dice a Solomon appears (ETS-TAB-03)."""
+    rows = [row for row in CARDS.enemies.solomon if row.survivors <= survivors]
+    return max(rows, key=lambda row: row.survivors).total if rows else CARDS.enemies.solomon[0].total

@@ -1,0 +1,69 @@
+"""The ground a mission is played on: its map as tables, and what its conditions hook into. Never changes, never saved."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+from .content import MAPS
+from .maps import Exit, Objective
+from .options import Attack, Move, Where
+
+
+class Ground:
+    """One mission: zones as numbers, doors as bits, and everything about them that the rules look up all the time."""
+
+    def __init__(self, mission_id: str) -> None:
+        self.mission = mission = MAPS.missions[mission_id]
+        self.layout = layout = MAPS.layout(mission_id)
+        self.size = len(layout.zones)
+        self.everywhere = (1 << self.size) - 1
+        self.ids = tuple(zone.id for zone in layout.zones)
+        self.titles = tuple(zone.title for zone in layout.zones)
+        self.index = layout.index
+        self.room = tuple(zone.room for zone in layout.zones)
+        self.rooms = tuple(zone.index for zone in layout.zones if zone.room)
+        self.capacity = tuple(MAPS.tiles.capacity.of(zone) for zone in layout.zones)
+        self.least = min(self.capacity)
+        """While so few miniatures are about, no zone can be full."""
+        self.alone = tuple(1 << zone for zone in range(self.size))
+        """What one sees in a blackout: the own zone (ETS-EVT-08, ETS-RUL-05)."""
+        self.moves = tuple(Move(id) for id in self.ids)
+        self.places = tuple(Where(id) for id in self.ids)
+        self.start = layout[mission.start].index
+        self.exits: dict[int, list[Exit]] = {}
+        for way in mission.exits:
+            self.exits.setdefault(layout[way.zone].index, []).append(way)
+        self.exit_zones = tuple(self.exits)
+        self.doors = (1 << len(layout.doors)) - 1
+        self.door_ids = tuple(door.id for door in layout.doors)
+        self.doors_of = tuple(
+            tuple(n for n, d in enumerate(layout.doors) if zone in (layout.contacts[d.contact].a, layout.contacts[d.contact].b))
+            for zone in range(self.size)
+        )
+        self.held = frozenset(name for _, name in mission.named("opens", "unlocks"))
+        """Doors and exits that only the mission opens (ETS-RUL-75)."""
+        self.objectives: dict[str, Objective] = {objective.id: objective for objective in mission.objectives}
+        self.terminals = {o.id: self._health() for o in mission.objectives if o.kind == "terminal"}
+        """Objectives that are attacked like enemies, and their health."""
+        self.terms: dict[str, dict[str, Any]] = {name: mission.terms.get(name, {}) for name in mission.conditions}
+        self.attacks: dict[tuple[str, int, bool], Attack] = {}
+
+    def _health(self) -> int:
+        return next(int(t["health"]) for n, t in self.mission.terms.items() if "health" in t and "objectives" in t)  # type: ignore[arg-type]
+
+    def attack(self, weapon: str, zone: int, both: bool) -> Attack:
+        """Options are immutable, so one of each is enough."""
+        found = self.attacks.get((weapon, zone, both))
+        if found is None:
+            found = self.attacks[weapon, zone, both] = Attack(weapon, self.ids[zone], both)
+        return found
+
+    def tiles(self, tile: str) -> list[str]:
+        """The places where this tile was laid out."""
+        return [place for place, put in self.mission.tiles.items() if (put.tile or place) == tile]
+
+
+@cache
+def ground_of(mission_id: str) -> Ground:
+    return Ground(mission_id)

@@ -1,0 +1,315 @@
+"""What is in force: standing effects of cards, abilities, events, moods and enemies, gathered into tables.
+
+`refresh` must be called whenever a source comes or goes (a helmet put on, an injury, an event, a timed effect). It lists
+the effects in force (`g.heard`), sorts them by what they touch, and sets sight and passage by the state of the ship.
+A number that nothing touches is not in `g.numbers`: hot rules ask that first and save themselves the rest.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+from ...table import Active
+from ...table.effects import Change as Amount
+from ...table.effects import add, at_least, at_most, put, times
+from . import effects as e
+from .cards import Card
+from .content import ARMOUR, CARDS, ENEMIES, INJURIES, SURVIVORS
+from .state import Group, Survivor
+
+if TYPE_CHECKING:
+    from .game import Endure
+
+ALWAYS = e.When()
+NOTHING: tuple[e.Effect, ...] = ()
+
+
+class Hand:
+    """What is in hand while an attack or a card is worked out: for effects that ask about it."""
+
+    __slots__ = ("distance", "item", "kills", "kinds", "noise", "own", "weapon")
+
+    def __init__(self, weapon: str = "", distance: int = 0, item: str = "", own: e.Effects = ()) -> None:
+        self.weapon = weapon
+        self.distance = distance
+        self.item = item
+        self.own = own
+        """Effects of the weapon itself: they touch attacks made with it, and no others."""
+        self.kinds: list[str] = []
+        self.kills = 0
+        self.noise = 0
+
+
+# ---- the register ---------------------------------------------------------------------------------------------------
+
+
+def _parts(key: str, effects: e.Effects) -> Iterator[tuple[str, e.Effect]]:
+    """Every effect with its key: where in the card it stands."""
+    for number, effect in enumerate(effects):
+        here = f"{key}.{number}"
+        yield here, effect
+        match effect:
+            case e.Choose(options=options):
+                for n, option in enumerate(options):
+                    yield from _parts(f"{here}.{n}", option)
+            case e.Roll(bands=bands):
+                for n, band in enumerate(bands):
+                    yield from _parts(f"{here}.{n}", band.then)
+            case e.On(then=then):
+                yield from _parts(here, then)
+
+
+def _fields(card: Card) -> Iterator[tuple[str, e.Effects]]:
+    for field in card.__struct_fields__:
+        value = getattr(card, field)
+        if isinstance(value, tuple) and value and isinstance(value[0], e.AnyEffect):
+            yield field, value
+
+
+SOURCES: dict[str, tuple[e.Standing, ...]] = {}
+"""By id of a card, what stands while it is in force; by key of a timed effect, that effect."""
+NAMES: dict[str, str] = {}
+
+for _, _card in CARDS.all():
+    for _field, _effects in _fields(_card):
+        _id = _card.id if _field == "effects" else f"{_card.id}:{_field}"
+        SOURCES[_id] = tuple(x for x in _effects if isinstance(x, e.Standing) and x.lasts == "card")
+        NAMES[_id] = _card.name
+        for _key, _effect in _parts(_id, _effects):
+            if isinstance(_effect, e.Standing) and _effect.lasts != "card":
+                SOURCES[_key] = (_effect,)
+                NAMES[_key] = _card.name
+
+
+def _amounts(change: e.Change, because: str) -> tuple[Amount, ...]:
+    made = (
+        (put, change.set), (add, change.add), (times, change.times), (at_least, change.least), (at_most, change.most),
+    )  # fmt: skip
+    return tuple(make(amount, because) for make, amount in made if amount is not None)
+
+
+AMOUNTS: dict[str, tuple[tuple[Amount, ...], ...]] = {
+    id: tuple(_amounts(x, NAMES[id]) if isinstance(x, e.Change) else () for x in effects)
+    for id, effects in SOURCES.items()
+}
+
+# ---- gathering ------------------------------------------------------------------------------------------------------
+
+Entry = tuple[Any, Survivor | None, str, tuple[Amount, ...]]
+"""An effect in force, who bears it (None: an enemy, an event), the bearer's name, and what it does to a number."""
+
+
+def gather(g: Endure) -> list[Active]:
+    """All sources of effects in force: ship first, then the survivors in their order, then what lasts for a while."""
+    state = g.state
+    found: list[Active] = []
+    if state.event and SOURCES.get(state.event):
+        found.append(Active(state.event))
+    if g.grounded():
+        found.append(Active("gravity-failure"))
+    boss = state.boss
+    if boss is not None and boss.mood and not boss.asleep:
+        found.append(Active(boss.mood, boss.kind))
+    found += g.innate
+    for s in state.survivors:
+        if s.fate:
+            continue
+        kit = getattr(SURVIVORS[s.kind], s.kit)
+        sources = [kit.passive.id, *s.shaken]
+        if s.head:
+            sources.append(s.head)
+        if s.body:
+            sources.append(s.body)
+            sources.append(f"{s.body}:drawback")
+        sources += [f"{card}:drawback" for card in s.bag if card in ARMOUR]
+        sources += [INJURIES[location].id for location in s.injuries]
+        found += [Active(id, s.seat) for id in sources if SOURCES.get(id)]
+    return found + state.effects
+
+
+def innate(faction: str) -> list[Active]:
+    """The effects that enemies of a faction bear by nature; who is on the map decides when they apply."""
+    return [
+        Active(enemy.id, enemy.id) for enemy in ENEMIES.values() if enemy.faction == faction and SOURCES.get(enemy.id)
+    ]
+
+
+def refresh(g: Endure) -> None:
+    """Gathers anew what is in force."""
+    state = g.state
+    g.heard = gather(g)
+    bearers = {s.seat: s for s in state.survivors}
+    numbers: dict[str, list[Entry]] = {}
+    exempts: dict[str, list[Entry]] = {}
+    forbids: dict[str, list[Entry]] = {}
+    happenings: set[str] = set()
+    ship: set[str] = set()
+    for active in g.heard:
+        bearer = bearers.get(active.who)
+        amounts = AMOUNTS[active.id]
+        for n, effect in enumerate(SOURCES[active.id]):
+            kind = type(effect)
+            entry: Entry = (effect, bearer, active.who, amounts[n])
+            if kind is e.Change:
+                numbers.setdefault(effect.number, []).append(entry)  # type: ignore[union-attr]
+            elif kind is e.On:
+                happenings.add(effect.event)  # type: ignore[union-attr]
+            elif kind is e.Forbid:
+                for act in effect.acts:  # type: ignore[union-attr]
+                    forbids.setdefault(act, []).append(entry)
+            elif kind is e.Exempt:
+                exempts.setdefault(effect.rule, []).append(entry)  # type: ignore[union-attr]
+            else:
+                ship.add(effect.name)  # type: ignore[union-attr]
+    g.numbers, g.exempts, g.forbids, g.happenings = numbers, exempts, forbids, happenings
+    g.ship = ship
+    see(g)
+
+
+def see(g: Endure) -> None:
+    """Sets passage and sight by doors, walls and the state of the ship."""
+    state, ground = g.state, g.ground
+    closed = state.closed
+    if "lockdown" in g.ship:
+        closed = (closed | ground.doors) & ~state.forced
+    g.locked = closed
+    g.view = ground.layout.view(closed, state.broken)
+    g.sees = ground.alone if "blackout" in g.ship else g.view.sees
+
+
+# ---- asking ---------------------------------------------------------------------------------------------------------
+
+
+def changes(g: Endure, name: str, about: tuple[Any, ...]) -> list[Amount]:
+    """What changes a number of `about[0]` (a survivor or a group), with `about[1]` in hand."""
+    subject = about[0] if about else None
+    hand: Hand | None = about[1] if len(about) > 1 else None
+    found: list[Amount] = []
+    done: list[Any] = []
+    for effect, bearer, who, amounts in g.numbers.get(name, ()):
+        if effect.to == "self":
+            if bearer is not subject:
+                continue
+        else:
+            if effect in done or not concerns(g, effect, bearer, who, subject, hand):
+                continue
+            done.append(effect)  # ETS-RUL-48: borne by several, it touches the same one once
+        if effect.when is not ALWAYS and not holds(g, effect.when, bearer, hand):
+            continue
+        found += amounts
+    if hand is not None and hand.own:
+        for effect in hand.own:
+            if isinstance(effect, e.Change) and effect.number == name:
+                found += _amounts(effect, "the weapon")
+    return found
+
+
+def exempt(g: Endure, rule: str, s: Survivor, hand: Hand | None = None) -> bool:
+    """Whether a rule does not touch this survivor."""
+    for effect, bearer, who, _ in g.exempts.get(rule, ()):
+        if concerns(g, effect, bearer, who, s, hand) and holds(g, effect.when, bearer, hand):
+            return True
+    return hand is not None and any(isinstance(x, e.Exempt) and x.rule == rule for x in hand.own)
+
+
+def forbidden(g: Endure, act: str, s: Survivor) -> str:
+    """The name of what forbids this survivor such an act; "" when nothing does."""
+    for effect, bearer, who, _ in g.forbids.get(act, ()):
+        if concerns(g, effect, bearer, who, s, None) and holds(g, effect.when, bearer, None):
+            return next(NAMES[a.id] for a in g.heard if a.who == who and effect in SOURCES[a.id])
+    return ""
+
+
+def concerns(g: Endure, effect: Any, bearer: Survivor | None, who: str, subject: Any, hand: Hand | None) -> bool:
+    """Whether an effect borne by this one touches that one (`to` and `among`)."""
+    to = effect.to
+    if to == "self":
+        return bearer is subject
+    if to == "attacker":
+        return hand is not None and who in hand.kinds
+    if to == "enemies":
+        if isinstance(subject, Survivor) or (who and ENEMIES[who].faction != ENEMIES[subject.kind].faction):
+            return False
+        if not who:
+            return True
+        if subject.kind == who:
+            return False
+        zones = [group.zone for group in g.state.groups if group.kind == who]
+        return _among(g, effect.among, zones, subject.zone)
+    if not isinstance(subject, Survivor):
+        return False
+    if bearer is subject:
+        return to == "each"
+    if bearer is not None:
+        return _among(g, effect.among, [bearer.zone], subject.zone)
+    if not who:
+        return True
+    return _among(g, effect.among, [group.zone for group in g.state.groups if group.kind == who], subject.zone)
+
+
+def _among(g: Endure, among: str, zones: list[int], zone: int) -> bool:
+    if among == "map":
+        return True
+    if zone < 0:
+        return False
+    if among == "zone":
+        return zone in zones
+    return any(z >= 0 and g.sees[z] >> zone & 1 for z in zones)
+
+
+def holds(g: Endure, when: e.When, bearer: Survivor | None, hand: Hand | None) -> bool:
+    """Whether all circumstances of an effect are given."""
+    if when is ALWAYS or when == ALWAYS:
+        return True
+    if hand is None:
+        if when.weapon or when.distance is not None or when.kills or when.noise_at_most is not None or when.item:
+            return False
+    elif not _in_hand(when, hand):
+        return False
+    if (when.state is not None and when.state not in g.ship) or when.state_not in g.ship:
+        return False
+    return bearer is None or bearer.zone < 0 or _around(g, when, bearer)
+
+
+def _in_hand(when: e.When, hand: Hand) -> bool:
+    return (
+        (when.weapon is None or when.weapon == hand.weapon)
+        and (when.distance is None or when.distance == hand.distance)
+        and hand.kills >= when.kills
+        and (when.noise_at_most is None or hand.noise <= when.noise_at_most)
+        and (when.item is None or when.item in hand.item.split())
+    )
+
+
+def _around(g: Endure, when: e.When, s: Survivor) -> bool:
+    """The circumstances that look at a survivor and the zone it stands in."""
+    state, zone = g.state, s.zone
+    if when.place is not None and g.ground.room[zone] != (when.place == "room"):
+        return False
+    others = sum(other.zone == zone for other in state.survivors) - 1
+    if (when.alone and others) or others < when.company:
+        return False
+    if when.crowd or when.enemies_here:
+        here = sum(group.count for group in state.groups if group.zone == zone)
+        if here < when.enemies_here or here + others < when.crowd:
+            return False
+    if when.enemies_near:
+        near = g.view.near[zone] | 1 << zone
+        if sum(group.count for group in state.groups if near >> group.zone & 1) < when.enemies_near:
+            return False
+    if when.kinds_in_sight and kinds_in_sight(g, s) < when.kinds_in_sight:
+        return False
+    return state.actions >= when.actions_left
+
+
+def kinds_in_sight(g: Endure, s: Survivor) -> int:
+    view = g.sees[s.zone]
+    return len({group.kind for group in g.state.groups if view >> group.zone & 1})
+
+
+def number_of(g: Endure, name: str, base: int, subject: Survivor | Group, hand: Hand | None = None) -> int:
+    """`base` as changed by all that is in force; quick when nothing is."""
+    if name in g.numbers or (hand is not None and hand.own):
+        return g.number(name, base, subject, hand)
+    return base

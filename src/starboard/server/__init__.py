@@ -1,0 +1,17 @@
+"""The server: tables over HTTP and WebSocket. Start reading at `messages.py`, then `hub.py`.
+
+| module        | what it is                                                                             |
+|---------------|----------------------------------------------------------------------------------------|
+| `messages`    | every message there is, as Structs; `typescript` writes the browser's types from them    |
+| `store`       | what is kept: tables, their history, people, in an SQLite file                          |
+| `live`        | one table that somebody looks at: people, seats, drafts, votes, viewers                 |
+| `hub`         | all tables: created, joined, loaded when somebody comes, let go when nobody is left       |
+| `thinking`    | bots, hints, forecasts, replays: in processes of their own, fair between tables          |
+| `worker`      | what such a process does                                                               |
+| `guard`       | who may: hosts, origins, rates, quotas                                                  |
+| `app`         | the addresses: HTTP and WebSocket                                                       |
+| `run`         | `starboard serve`: the process, its signals, the browser                                 |
+| `admin`       | `starboard admin`                                                                       |
+
+Messages are described for people in `docs/protocol.md`.
+"""

@@ -1,0 +1,55 @@
+// A game's look: symbols, floor patterns, palette, names of slots. Data only; the client knows no rules.
+export interface SeatLook { color: string; letter: string; notch: string }
+export interface MarkLook { shape: string; tone: string; symbol?: string; place?: string; calm?: string; word?: string; most?: number }
+export interface SlotLook { match: string; line?: string; die?: string; label?: string }
+export interface Look {
+  pitch: string; emblem: string; palette: Record<string, string>; seats: Record<string, SeatLook>; floors: Record<string, string>;
+  faces: Record<string, string>; marks: Record<string, MarkLook>; slots: SlotLook[]; symbols: Record<string, string>; hide?: string[];
+}
+
+const SPARE = ["#7db8ff", "#ffb27a", "#7edba0", "#cf9dff", "#ff8a9d", "#e0d27a"];
+const NOTCHES = ["diamond", "square", "triangle", "circle", "bar", "cross"];
+
+export function fullLook(raw: Partial<Look> | undefined, symbols: Record<string, string> | undefined): Look {
+  return {
+    pitch: raw?.pitch ?? "", emblem: raw?.emblem ?? "", palette: raw?.palette ?? {}, seats: raw?.seats ?? {}, floors: raw?.floors ?? {},
+    faces: raw?.faces ?? {}, marks: raw?.marks ?? {}, slots: raw?.slots ?? [], symbols: symbols ?? {}, hide: raw?.hide ?? [],
+  };
+}
+
+export function seatLook(look: Look, seat: string, seats: string[] = []): SeatLook {
+  const known = look.seats[seat];
+  if (known) return known;
+  const at = Math.max(0, seats.indexOf(seat));
+  return { color: SPARE[at % SPARE.length], letter: seat.slice(0, 1).toUpperCase(), notch: NOTCHES[at % NOTCHES.length] };
+}
+
+/** `melee 3` -> its symbol and its number; words without a symbol stay words. */
+export function iconWord(look: Look, word: string): { path: string; number: string; word: string } {
+  const found = /^(.*?)(?:\s+(\d+|any))?$/.exec(word)!;
+  const key = found[1].trim().replaceAll(" ", "-");
+  return { path: look.symbols[`icon-${key}`] ?? "", number: found[2] ?? "", word };
+}
+
+export interface SlotPlace { slot: string; line: string; die: string; label: string }
+
+/** Which line or die of the picture a slot belongs to, and what it is called. */
+export function slotPlace(look: Look, slot: string): SlotPlace {
+  for (const rule of look.slots) {
+    const hit = new RegExp(rule.match).exec(slot);
+    if (hit) {
+      const fill = (text: string | undefined) => (text ?? "").replace(/\{(\d)\}/g, (_, n) => hit[Number(n)] ?? "");
+      return { slot, line: fill(rule.line), die: fill(rule.die), label: fill(rule.label) };
+    }
+  }
+  return { slot, line: slot, die: "", label: "" };
+}
+
+export function applyPalette(look: Look | null) {
+  const root = document.documentElement;
+  for (const name of ["bg", "deep", "panel", "raise", "line", "ink", "dim", "accent", "wall", "walllit", "hull", "hulledge", "floor", "floorline", "star"]) {
+    const value = look?.palette[name];
+    if (value && /^#[0-9a-f]{3,8}$/i.test(value)) root.style.setProperty(`--${name}`, value);
+    else root.style.removeProperty(`--${name}`);
+  }
+}
