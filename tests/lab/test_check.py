@@ -63,8 +63,8 @@ def test_content_of_a_game_without_a_check_of_its_own(toy: type[Game[Any]], tmp_
     path = tmp_path / "cards.toml"
     path.write_text('[[card]]\nid = "a"\nsource = "house"\n[[card]]\nid = "a"\n[[card]]\nsource = "house"\n')
     assert check.problems(path, "toy") == [
-        ("cards.toml, card 'a'", "its id stands twice"),
         ("cards.toml, card 'a'", 'source must be "rulebook" or "house"'),
+        ("cards.toml, card 'a'", "its id stands twice"),
         ("cards.toml, card number 3", "has no id"),
     ]
     path.write_text("[[card\n")

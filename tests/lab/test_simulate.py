@@ -1,5 +1,11 @@
 from __future__ import annotations
 
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
 from pathlib import Path
 from typing import Any
 
@@ -96,3 +102,15 @@ def test_the_dump_of_a_broken_game_loads_and_breaks_again(toy: type[Game[Any]], 
     assert table.state.round == 2
     with pytest.raises(RuleError, match="a fault of the toy"):
         table.choose("ann" if table.offered("ann") else "bob", "orders", {"do": "hide"})
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_ctrl_c_at_the_command_line_ends_soon_and_tells_what_was_played(workers: int) -> None:
+    words = ["simulate", games.slugs()[0], "-n", "1000000", "--workers", str(workers), "--json"]
+    command = [sys.executable, "-m", "starboard.cli", *words]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, start_new_session=True) as process:
+        time.sleep(2.5)
+        os.killpg(process.pid, signal.SIGINT)
+        out, _ = process.communicate(timeout=20)
+    assert process.returncode == 0
+    assert 0 <= json.loads(out)["games"] < 1_000_000

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from starboard.table import Arrange, Ask, Choose, Kind, Option, Order, Pick, Plan, Point, WhyNot
-from starboard.table.contract import _check_offer
+from starboard.table.contract import check_offer
 from starboard.table.game import Game
 
 
@@ -52,7 +52,7 @@ def kinds() -> st.SearchStrategy[Kind]:
 
 @given(kinds(), st.integers())
 def test_all_kinds_keep_the_contract(kind: Kind, seed: int) -> None:
-    _check_offer(Ask("me", kind), random.Random(seed))
+    check_offer(Ask("me", kind), random.Random(seed))
 
 
 @given(kinds())

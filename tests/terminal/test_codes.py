@@ -69,15 +69,27 @@ def test_more_letters_do_no_harm(codes: Codes, typed: str, slot: str) -> None:
     assert codes.find("red-1", typed) == slot
 
 
-@pytest.mark.parametrize("typed", ["x", "i", "m", "i9", "g/me", "u1"])
+@pytest.mark.parametrize("typed", ["x", "i", "m", "i9", "u1"])
 def test_what_is_no_place_or_several_is_refused(codes: Codes, typed: str) -> None:
     with pytest.raises(Refused, match="it can go to: me mo"):
         codes.find("red-1", typed)
 
 
+def test_a_wrong_place_on_another_board_names_those_there(codes: Codes) -> None:
+    with pytest.raises(Refused, match=r"it can go to: b/me$"):
+        codes.find("red-1", "b/x")
+
+
+def test_a_slot_where_a_piece_lies_has_its_code_even_when_it_is_offered_no_more() -> None:
+    assert (
+        Codes({"a-1": ["a/x"], "a-2": []}, {"a-1": "a", "a-2": "a"}, ["a/under:a-1"]).code("a-2", "a/under:a-1") == "u1"
+    )
+
+
 def test_numbers_are_left_open_in_the_summary(codes: Codes) -> None:
     assert codes.summary("red-1") == "me mo i+ i- i# s"
     assert codes.summary("blue-1") == "me"
+    assert codes.boards("blue-1") == "r/…"
 
 
 def test_boards_are_explained_only_where_a_piece_may_go_to_another() -> None:

@@ -139,7 +139,7 @@ def test_an_ironman_table_takes_nothing_back(sit: Sit) -> None:
 @pytest.mark.parametrize(
     ("line", "said"),
     [
-        ("9", "there is no 9; 1 to 4"),
+        ("9", "there is no option 9; 1 to 4"),
         ("banana", "'banana' says nothing to me"),
         ("1 2 3", "pick 0 to 2"),
         ("3.5,2", "no point is asked for"),

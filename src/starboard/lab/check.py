@@ -46,9 +46,7 @@ def _content(path: Path, game: str) -> Problems:
     if not slug:
         raise SetupError(f"{path}: whose content is it? say --game, one of: {', '.join(games.slugs())}")
     own = getattr(games.load(slug), "check_content", None)
-    found = _entries(path)
-    if own is not None:
-        found += own(path)
+    found = _entries(path) if own is None else own(path)
     return [(where if where.startswith(path.name) else f"{path.name}, {where}", what) for where, what in found]
 
 
@@ -60,18 +58,23 @@ def _entries(path: Path) -> Problems:
         raise ContentError(f"{path.name}: cannot be read: {error.strerror}") from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as error:
         raise ContentError(f"{path.name}: not TOML: {error}") from None
+    if "id" in data:  # one entry that fills a file: a mission
+        return _entry(data, data["id"])
     found: Problems = []
     for kind, entries in data.items():
         seen: set[str] = set()
-        for number, entry in enumerate(entries if isinstance(entries, list) else [], 1):
-            if not isinstance(entry, dict):
-                continue
+        tables = [entry for entry in entries if isinstance(entry, dict)] if isinstance(entries, list) else []
+        for number, entry in enumerate(tables, 1):
             where = f"{kind} {entry['id']!r}" if "id" in entry else f"{kind} number {number}"
-            if "id" not in entry:
-                found.append((where, "has no id"))
-            elif entry["id"] in seen:
+            found += _entry(entry, where)
+            if entry.get("id") in seen:
                 found.append((where, "its id stands twice"))
-            seen.add(str(entry.get("id")))
-            if entry.get("source") not in ("rulebook", "house"):
-                found.append((where, 'source must be "rulebook" or "house"'))
+            seen.add(str(entry.get("id", number)))
     return found
+
+
+def _entry(entry: dict[str, Any], where: str) -> Problems:
+    problems = [] if "id" in entry else [(where, "has no id")]
+    if entry.get("source") not in ("rulebook", "house"):
+        problems.append((where, 'source must be "rulebook" or "house"'))
+    return problems

@@ -615,17 +615,5 @@ class Bye(Told, tag="bye"):
 
 
 ServerMessage = (
-    Welcome
-    | Update
-    | Presence
-    | VoteOn
-    | VoteOver
-    | Done
-    | Refused
-    | Hint
-    | Forecast
-    | Pinged
-    | Living
-    | Closing
-    | Bye
+    Welcome | Update | Presence | VoteOn | VoteOver | Done | Refused | Hint | Forecast | Pinged | Living | Closing | Bye
 )

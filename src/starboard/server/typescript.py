@@ -1,6 +1,6 @@
 """Writes the browser's types from the message Structs, so that they cannot drift:
 
-    python -m starboard.server.typescript > web/src/protocol.ts
+python -m starboard.server.typescript > web/src/protocol.ts
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ class Writer:
     def __init__(self) -> None:
         self.written: dict[str, str] = {}
 
-    def type(self, tp: Any) -> str:
+    def name(self, tp: Any) -> str:
         """The TypeScript for a Python type."""
         if tp in _PLAIN:
             return _PLAIN[tp]
@@ -42,14 +42,14 @@ class Writer:
         if origin is Literal:
             return " | ".join(f'"{a}"' for a in args)
         if origin in (Union, types.UnionType):
-            return " | ".join(dict.fromkeys(self.type(a) for a in args))
+            return " | ".join(dict.fromkeys(self.name(a) for a in args))
         if origin is list or (origin is tuple and args[-1] is Ellipsis):
-            inner = self.type(args[0])
+            inner = self.name(args[0])
             return f"({inner})[]" if " | " in inner else f"{inner}[]"
         if origin is tuple:
-            return f"[{', '.join(self.type(a) for a in args)}]"
+            return f"[{', '.join(self.name(a) for a in args)}]"
         if origin is dict:
-            return f"Record<string, {self.type(args[1])}>"
+            return f"Record<string, {self.name(args[1])}>"
         raise TypeError(f"no TypeScript for {tp!r}")
 
     def interface(self, tp: type[msgspec.Struct]) -> None:
@@ -66,7 +66,7 @@ class Writer:
             has_default = field.default is not msgspec.NODEFAULT or field.default_factory is not msgspec.NODEFAULT
             mark = "?" if may_lack and has_default else ""
             lines += [f"  /** {notes[field.name]} */"] if field.name in notes else []
-            lines.append(f"  {field.encode_name}{mark}: {self.type(hints[field.name])};")
+            lines.append(f"  {field.encode_name}{mark}: {self.name(hints[field.name])};")
         doc = inspect.cleandoc(tp.__doc__ or "")
         head = "/** " + doc.replace("\n", "\n * ").replace(" * \n", " *\n") + " */\n" if doc else ""
         del self.written[name]  # to stand behind what it refers to
@@ -95,7 +95,7 @@ def generate() -> str:
     bases = (messages.Asked, messages.Sent, messages.Told)
     for value in vars(messages).values():
         if isinstance(value, type) and issubclass(value, msgspec.Struct) and value not in bases:
-            writer.type(value)
+            writer.name(value)
     unions = [
         f"/** Everything that {who}. */\nexport type {name} =\n"
         + "\n".join(f"  | {tp.__name__}" for tp in get_args(union))

@@ -10,8 +10,10 @@ from .errors import (
     SetupError,
     StarboardError,
 )
-from .game import Game, Knob, Mission, Setup, Step
-from .offers import Arrange, Ask, Choose, Kind, Option, Order, Pick, Plan, Point, WhyNot
+from .game import Game, Step
+from .offers import Arrange, Ask, Choose, Kind, Order, Pick, Plan, Point, WhyNot
+from .option import Option
+from .setup import Knob, Mission, Setup
 from .state import Active, Outcome, State, copier
 from .table import Level, Table
 

@@ -24,7 +24,7 @@ import types
 from collections.abc import Callable, Coroutine, Generator, Sequence
 from typing import Any, ClassVar, Generic, NoReturn, Protocol, TypeVar
 
-import msgspec
+from mypy_extensions import mypyc_attr
 
 from . import chance as _chance
 from .chance import Needed, Pile, Source
@@ -33,6 +33,7 @@ from .errors import ReplayError, SetupError
 from .history import Chance, Choice, Entry, own
 from .journal import Event
 from .offers import Ask, Choose, Kind, Listing, Random
+from .setup import Knob, Mission, Setup
 from .state import Active, Outcome, State
 
 Step = Coroutine[Any, Any, None] | None
@@ -40,34 +41,6 @@ Step = Coroutine[Any, Any, None] | None
 
 S = TypeVar("S", bound=State)
 F = TypeVar("F", int, str)
-
-
-class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How a game is to be set up: which mission, which characters (one seat each), which options."""
-
-    mission: str = ""
-    seats: tuple[str, ...] = ()
-    options: dict[str, str | int | bool] = {}
-
-
-class Knob(msgspec.Struct, frozen=True):
-    """An option of a game that the people at the table may set before it starts."""
-
-    id: str
-    title: str
-    values: tuple[str | int | bool, ...]
-    default: str | int | bool
-    rule: str = ""
-
-
-class Mission(msgspec.Struct, frozen=True):
-    """What the list of games says about one mission or campaign."""
-
-    id: str
-    title: str
-    difficulty: str
-    source: str
-    pitch: str = ""
 
 
 class Stop(Exception):
@@ -101,6 +74,7 @@ def _pause(asks: list[Ask]) -> Generator[list[Ask], tuple[Ask, Any], tuple[Ask, 
     return (yield asks)
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Game(Generic[S]):
     """One game in progress, as its rules see it. See the module's text."""
 
@@ -158,7 +132,11 @@ class Game(Generic[S]):
         return [f"Round {self.state.round}"] if self.state.round else []
 
     def redeal(self, seat: str | None) -> None:
-        """Deals anew, in place and by chance, what `seat` cannot know (hands of others). Piles need nothing."""
+        """Deals anew, in place and by chance, what `seat` cannot know: hands of others, a layer that others have seen.
+
+        See `chance.deal_anew`; a pile that nobody has looked into needs nothing. A question about a secret must be a
+        `Choose` or an `Arrange`, which read the state when somebody looks: a `Pick` would hold on to the old cards.
+        """
 
     def hears(self) -> list[Active]:
         """The effects in force, in the order in which they came into force."""
@@ -184,6 +162,26 @@ class Game(Generic[S]):
         self._beat = 0
         self._queue: list[tuple[int, Any, Active, Any]] = []
         self._draining = False
+
+    def _run(self, rule: Step, answer: Any, until: Callable[[S], bool] | None) -> None:
+        """A rollout: runs rules (None: the next step) until the game is over, or a state says so."""
+        state = self.state
+        while state.outcome is None:
+            try:
+                if rule is None:
+                    rule = self.step()
+                if rule is not None:
+                    rule.send(answer)
+                    raise RuntimeError("a rule suspended during a rollout")
+            except StopIteration:
+                pass
+            except Stop as stop:
+                self.stopped(stop.scope)
+            except Ended as ended:
+                state.outcome = ended.outcome
+            if until is not None and until(state):
+                return
+            rule = answer = None
 
     # ---- asking -------------------------------------------------------------------------------------------------
 

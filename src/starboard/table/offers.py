@@ -24,32 +24,19 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import combinations, islice, permutations
-from typing import TYPE_CHECKING, Any, ClassVar, Protocol
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeVar
 
 import msgspec
+from mypy_extensions import mypyc_attr
 
 from .errors import Refused
+from .option import No, Option
 
 if TYPE_CHECKING:
     from .game import Game
 
 Random = Callable[[], float]
 """A source of numbers in [0, 1), such as `random.Random(7).random`."""
-
-
-class Option(msgspec.Struct, frozen=True, tag_field="do", forbid_unknown_fields=True):
-    """One thing a seat may choose. Games subclass it, one Struct per kind of action.
-
-    `class Move(Option, frozen=True, tag="move")`: a type checker wants `frozen` said again.
-    """
-
-
-class No(msgspec.Struct, frozen=True):
-    """Why something is not allowed: the option, the rule that forbids it, and the reason in words."""
-
-    option: Any
-    rule: str
-    because: str
 
 
 class WhyNot:
@@ -70,6 +57,7 @@ class Listing(Protocol):
     def __call__(self, *args: Any) -> Sequence[Option]: ...
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Kind:
     """The contract that all five kinds keep."""
 
@@ -112,18 +100,21 @@ class Kind:
     def forget(self) -> None:
         """What it knows of the state may have changed (a fork was dealt anew): look again when somebody asks."""
 
-    def pieces(self) -> Pieces:
+    def pieces(self) -> Pieces[Any]:
         """The offer as a series of small choices. The default is one piece: the whole answer, up to 64 of them."""
         return Pieces(self)
 
 
-class Pieces:
+K = TypeVar("K", bound=Kind)
+
+
+class Pieces(Generic[K]):
     """Answers an offer piece by piece: `options` now, `take` one, until `answer` is there.
 
     For search: a tree node per piece keeps the branching small where the whole answer has thousands of values.
     """
 
-    def __init__(self, kind: Kind) -> None:
+    def __init__(self, kind: K) -> None:
         self.kind = kind
         self.answer: Any = None
         self.done = False
@@ -231,14 +222,12 @@ class Pick(Kind):
     def describe(self) -> Any:
         return [self.name, self.items, self.least, self.most]
 
-    def pieces(self) -> Pieces:
+    def pieces(self) -> Pieces[Any]:
         return _PickPieces(self)
 
 
-class _PickPieces(Pieces):
+class _PickPieces(Pieces[Pick]):
     """In or out, item by item."""
-
-    kind: Pick
 
     def __init__(self, kind: Pick) -> None:
         super().__init__(kind)
@@ -289,14 +278,12 @@ class Order(Kind):
     def describe(self) -> Any:
         return [self.name, self.items]
 
-    def pieces(self) -> Pieces:
+    def pieces(self) -> Pieces[Any]:
         return _OrderPieces(self)
 
 
-class _OrderPieces(Pieces):
+class _OrderPieces(Pieces[Order]):
     """First, second, third …"""
-
-    kind: Order
 
     def __init__(self, kind: Order) -> None:
         super().__init__(kind)
@@ -320,6 +307,7 @@ Plan = dict[str, str]
 """The answer to an `Arrange`: piece id -> slot id. A piece that lies nowhere is left out."""
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Arrange(Kind):
     """Pieces into slots. A game subclasses it and says where a piece may go, given where the others are.
 
@@ -387,18 +375,16 @@ class Arrange(Kind):
     def describe(self) -> Any:
         return [self.name, {p: [o, self.slots(p, {})] for p, o in self.owners().items()}]
 
-    def pieces(self) -> Pieces:
+    def pieces(self) -> Pieces[Any]:
         return _ArrangePieces(self)
 
 
-class _ArrangePieces(Pieces):
+class _ArrangePieces(Pieces[Arrange]):
     """One piece after another into one of its slots."""
-
-    kind: Arrange
 
     def __init__(self, kind: Arrange) -> None:
         super().__init__(kind)
-        self.answer: Plan = {}
+        self.answer = {}
         self._left = list(kind.owners())
         self.done = not self._left
 

@@ -25,10 +25,12 @@ from .. import __version__
 from . import history as record
 from .chance import Branch, Dice, Needed, People, Source
 from .errors import Refused, ReplayError, RuleError, SaveError, StarboardError
-from .game import Ended, Game, Policy, Setup, Stop
+from .game import Ended, Game, Policy, Stop
 from .history import Chance, Choice, Crash, DiceAt, Draft, Entry, Mark, Recorded, Save, Undone
 from .journal import Event
-from .offers import Arrange, Ask, Choose, Option, Plan
+from .offers import Arrange, Ask, Choose, Plan
+from .option import Option
+from .setup import Setup
 from .state import Outcome, State, copier
 
 S = TypeVar("S", bound=State)
@@ -154,6 +156,19 @@ class Table(Generic[S]):
     def line(self) -> Sequence[Entry]:
         """All answers that count now."""
         return self._line
+
+    @property
+    def rounds(self) -> list[tuple[int, int]]:
+        """Every round that has begun, and after how many answers: where a replay can stop or a retry begin."""
+        first: dict[int, int] = {}
+        for mark in self._marks:
+            first.setdefault(mark.state.round, mark.at)
+        return list(first.items())
+
+    @property
+    def rule(self) -> object:
+        """The rule that waits for an answer: another one after each step. None when no rule waits."""
+        return self._coroutine
 
     def offered(self, seat: str) -> list[Ask]:
         """What this seat may decide now."""
@@ -525,30 +540,14 @@ class Table(Generic[S]):
         self, rng: random.Random, policy: Policy | None = None, until: Callable[[S], bool] | None = None
     ) -> None:
         """Plays on by chance, or by a policy, without suspending: to the end, or until a state says so."""
-        game, state = self.game, self.game.state
+        game = self.game
         self.level = Level.ROLLOUT
         game._random, game._policy, game._line, game._at, game.live = rng.random, policy, [], 0, False
         coroutine, answer = self._coroutine, None
         if coroutine is not None:
             answer = game._answer_in_place(self.offers, rng.random)
         self._coroutine, self.offers = None, []
-        step = game.step
-        while state.outcome is None:
-            try:
-                if coroutine is None:
-                    coroutine = step()
-                if coroutine is not None:
-                    coroutine.send(answer)
-                    raise RuntimeError("a rule suspended during a rollout")
-            except StopIteration:
-                pass
-            except Stop as stop:
-                game.stopped(stop.scope)
-            except Ended as ended:
-                state.outcome = ended.outcome
-            if until is not None and until(state):
-                return
-            coroutine, answer = None, None
+        game._run(coroutine, answer, until)
 
     # ---- saving -------------------------------------------------------------------------------------------------
 
@@ -579,6 +578,21 @@ class Table(Generic[S]):
                 crash=crash,
             )
         )
+
+    def mark(self) -> Mark:
+        """The last checkpoint, as a save holds it."""
+        mark = self._checkpoint
+        return Mark(mark.at, mark.state.round, msgspec.Raw(msgspec.json.encode(mark.state)), mark.beat)
+
+    def moment(self) -> bytes:
+        """The table as it stands, without its past and its dice, as a save: for a bot in another process."""
+        mark = self.mark()
+        mark.at = 0
+        tail: list[Recorded] = [msgspec.structs.replace(entry, n=n) for n, entry in enumerate(self.tail)]
+        save = Save(record.FORMAT, __version__, self.type.slug, self.content, self.setup, tail, [mark], [])
+        save.people, save.draft, save.ironman = self.people, self.draft, self.ironman
+        save.physical = isinstance(self.source, People)
+        return msgspec.json.encode(save)
 
     @classmethod
     def load(cls, data: bytes, game: type[Game[S]], content: str = "") -> Table[S]:

@@ -54,11 +54,14 @@ def shortest(words: Iterable[str]) -> dict[str, str]:
 class Codes:
     """The codes of one arrangement: its pieces numbered from 1, its slots named in short."""
 
-    def __init__(self, slots: Mapping[str, Sequence[str]], owners: Mapping[str, str]) -> None:
+    def __init__(
+        self, slots: Mapping[str, Sequence[str]], owners: Mapping[str, str], lying: Iterable[str] = ()
+    ) -> None:
+        """`slots`: where each piece may go now; `lying`: slots where pieces lie, whether offered now or not."""
         self.pieces = list(owners)
         self.owners = owners
         self.slots = slots
-        every = [parts(slot) for piece in slots for slot in slots[piece] if slot]
+        every = [parts(slot) for slot in (*(s for piece in slots for s in slots[piece]), *lying) if slot]
         self._boards = shortest(p.board for p in every)
         self._words = shortest(p.word for p in every)
         self._behind = {
@@ -78,10 +81,14 @@ class Codes:
             return "." + self._behind.get(split.word, {}).get(split.behind, split.behind)
         return split.behind
 
-    def summary(self, piece: str) -> str:
-        """Where this piece may go on its owner's board, numbers left open: `mo i+ i- e u#`."""
+    def summary(self, piece: str, away: bool = False) -> str:
+        """Where this piece may go on its owner's board (or on others'), numbers left open: `mo i+ i- e u#`."""
         codes = [self.code(piece, slot) for slot in self.slots[piece] if slot]
-        return " ".join(dict.fromkeys(re.sub(r"\d+$", "#", code) for code in codes if "/" not in code))
+        return " ".join(dict.fromkeys(re.sub(r"\d+$", "#", code) for code in codes if ("/" in code) == away))
+
+    def boards(self, piece: str) -> str:
+        """The boards of others where this piece may go: `b/… g/…`."""
+        return " ".join(dict.fromkeys(f"{code.split('/')[0]}/…" for code in self.summary(piece, away=True).split()))
 
     def legend(self) -> dict[str, str]:
         """What the words are in full, and the boards, if a piece may go to another's."""
@@ -98,7 +105,7 @@ class Codes:
         found = exact or [slot for slot in mine if self._fits(piece, parts(slot), parts(typed))]
         if len(found) == 1:
             return found[0]
-        can = self.summary(piece) or "nowhere"
+        can = self.summary(piece, "/" in typed) or "nowhere"
         raise Refused(f"{typed!r} is {'more than one place' if found else 'no place for it'}; it can go to: {can}")
 
     def _fits(self, piece: str, slot: Parts, wanted: Parts) -> bool:

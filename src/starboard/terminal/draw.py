@@ -6,21 +6,23 @@ alone, and everything a game calls something is shown as it is, never read as ma
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
+from typing import NamedTuple
 
 from rich.columns import Columns
 from rich.console import Console, Group, RenderableType
+from rich.measure import Measurement
 from rich.padding import Padding
 from rich.panel import Panel as Box
 from rich.table import Table as Grid
 from rich.text import Text
 
-from ..scene import Board, Die, Line, Panel, Piece, Scene, Turn
+from ..scene import Board, Die, Line, Mark, Panel, Piece, Scene, Track, Turn
 from ..table import Outcome
 from ..table.journal import Event
 
-WIDE = 100
-"""From so many columns on, boards and dashboards stand side by side."""
+NARROWEST = 36
+"""A dashboard needs so many columns."""
 
 
 class Painter:
@@ -29,20 +31,30 @@ class Painter:
     def __init__(self, console: Console) -> None:
         self.console = console
 
-    def scene(self, scene: Scene) -> None:
-        """Everything there is to see, but the question."""
-        picture = scene.picture
+    def title(self, game: str, mission: str) -> None:
         self.console.print()
-        self.console.rule(Text.assemble((scene.title, "bold"), f" · {scene.mission}"), style="dim")
-        boards = [self._board(board) for board in picture.boards]
-        panels = [self._panel(panel) for panel in picture.panels]
-        if self.console.width >= WIDE and boards and panels:
+        self.console.rule(Text.assemble((game, "bold"), f" · {mission}"), style="dim")
+
+    def scene(self, scene: Scene, asked: Collection[str]) -> None:
+        """Everything to be seen, but the question. Dashboards of seats that are not asked now are one line each."""
+        picture = scene.picture
+        boards = Group(*(self._board(board) for board in picture.boards))
+        faces = {die.id: die.face for panel in picture.panels for die in panel.dice}
+        whole = [self._panel(panel, faces) for panel in picture.panels if not panel.seat or panel.seat in asked]
+        width = self._width(boards) + max(map(self._width, whole), default=0) + 2
+        if whole and width <= self.console.width:
             sheet = Grid.grid(padding=(0, 2))
-            sheet.add_row(Group(*boards), Group(*panels))
+            sheet.add_row(boards, Group(*whole))
             self.console.print(sheet)
         else:
-            self.console.print(Group(*boards))
-            self.console.print(Columns(panels))
+            self.console.print(boards)
+            for box in whole:  # two abreast where that leaves each enough room
+                half = (self.console.width - 1) // 2
+                box.width = half if half >= NARROWEST and self._width(box) > half else None
+            self.console.print(Columns(whole))
+        for panel in picture.panels:
+            if panel.seat and panel.seat not in asked:
+                self.console.print(_brief(panel))
         if picture.rail:
             self.console.print(_rail(picture.rail))
         if picture.goal:
@@ -50,12 +62,14 @@ class Painter:
         for warning in picture.warnings:
             self.console.print(Text.assemble(("! ", "bold yellow"), warning))
 
+    def _width(self, what: RenderableType) -> int:
+        return Measurement.get(self.console, self.console.options.update(max_width=10_000), what).maximum
+
     def journal(self, events: Iterable[Event]) -> None:
         """What happened, one line each; what belongs together stands together."""
         beat = None
         for event in events:
-            line = Text("  " if event.beat == beat else "· ", style="dim")
-            line.append(event.text, style="")
+            line = Text.assemble(("  " if event.beat == beat else "· ", "dim"), event.text)
             if event.because:
                 line.append(f"  ({reasons(event.because)})", style="dim")
             if event.rules:
@@ -64,10 +78,10 @@ class Painter:
             beat = event.beat
 
     def prompt(self, crumbs: list[str], text: str, waiting: str) -> None:
-        where = Text(" › ".join(crumbs), style="dim")
-        if where and waiting:
-            where.append(" › ", style="dim")
-        where.append(waiting, style="bold")
+        where = Text.assemble((" › ".join(crumbs), "dim"))
+        if waiting and crumbs[-1:] != [waiting]:
+            where.append(" › " if crumbs else "", style="dim")
+            where.append(waiting, style="bold")
         self.console.print(where)
         self.console.print(Text(text, style="bold yellow"))
 
@@ -88,18 +102,18 @@ class Painter:
                 for line in lines:
                     self.console.print(line)
 
-    def draft(self, blocks: list[tuple[str, list[tuple[int, str, str, str]]]], legend: Mapping[str, str]) -> None:
-        """A plan in the making: for each owner the pieces (number, name, where it lies, codes), and what codes mean."""
+    def draft(self, blocks: list[Block], legend: Mapping[str, str]) -> None:
+        """A plan in the making, owner by owner, and what the codes mean."""
         grids: list[RenderableType] = []
-        for title, rows in blocks:
+        for block in blocks:
             grid = Grid.grid(padding=(0, 1))
-            for number, name, at, codes in rows:
+            for number, name, at, codes in block.rows:
                 lies = Text(at or "·", style="yellow" if at else "dim")
                 grid.add_row(Text(f"{number:>2}", style="bold cyan"), Text(name), lies, Text(codes, style="dim"))
-            grids.append(Group(Text(title, style="bold"), grid))
+            grids.append(Group(Text(block.title, style="bold"), grid, Text(block.worth, style="yellow")))
         self.console.print(Columns(grids, padding=(0, 4)))
         words = [Text.assemble((code, "cyan"), f" {name}") for code, name in legend.items()]
-        self.console.print(Text("   ").join(words) if words else Text())
+        self.console.print(Columns(words, padding=(0, 2)))
 
     def say(self, text: str, style: str = "") -> None:
         self.console.print(Text(text, style=style))
@@ -116,35 +130,65 @@ class Painter:
     # ---- parts ----------------------------------------------------------------------------------------------------
 
     def _board(self, board: Board) -> RenderableType:
-        if board.text:
-            return Group(Text(board.title, style="bold"), Text(board.text, no_wrap=True, overflow="crop"))
-        lines = [Text(board.title, style="bold")]
-        names = {cell.id: cell.name for cell in board.cells}
-        for cell_id, name in names.items():
-            here = [_piece(p) for p in board.pieces if p.at == cell_id]
-            here += [
-                f"{m.text or m.kind}{'' if m.value is None else f' {m.value}'}" for m in board.marks if m.at == cell_id
-            ]
-            lines.append(Text(f"  {name}: {', '.join(here) or '-'}"))
+        """The board as the game draws it with letters; where that does not fit, who and what is in which place."""
+        title, drawing = Text(board.title, style="bold"), Text(board.text, no_wrap=True, overflow="crop")
+        if board.text and (self._width(drawing) <= self.console.width or not board.cells):
+            return Group(title, drawing)
+        lines, empty = [title], []
+        for cell in board.cells:
+            here = [_piece(piece) for piece in board.pieces if piece.at == cell.id]
+            here += [_mark(mark) for mark in board.marks if mark.at == cell.id]
+            if here:
+                lines.append(Text.assemble("  ", cell.name, (f": {', '.join(here)}", "bold")))
+            else:
+                empty.append(cell.name)
+        if empty:
+            lines.append(Text(f"  Empty: {', '.join(empty)}", style="dim"))
         return Group(*lines)
 
-    def _panel(self, panel: Panel) -> RenderableType:
-        parts: list[RenderableType] = [
-            Text(f"{track.name} {gauge(track.value, track.most)} {track.value}/{track.most}") for track in panel.tracks
-        ]
-        faces = {die.id: die.face for die in panel.dice}
-        if panel.lines:
-            parts.append(_lines(panel.lines, faces))
-        free = [die for die in panel.dice if not die.at]
-        if free:
+    def _panel(self, panel: Panel, faces: Mapping[str, str]) -> Box:
+        parts: list[RenderableType] = [Text(_track(track)) for track in panel.tracks]
+        if ladders := [line for line in panel.lines if line.ladder]:
+            parts.append(_ladders(ladders, faces))
+        if others := [line for line in panel.lines if not line.ladder]:
+            parts.append(Text(" · ".join(_line(line, faces) for line in others)))
+        if free := [die for die in panel.dice if not die.at]:
             parts.append(Text.assemble(("dice ", "dim"), "  ".join(_die(die) for die in free)))
         for card in panel.cards:
             made = " (house)" if card.source == "house" else ""
             parts.append(Text.assemble((card.name, "bold"), f"{made}  {card.text}"))
-        if panel.note:
+        if panel.note and not panel.lines:  # a dashboard has enough to say
             parts.append(Text(panel.note, style="dim"))
-        title = Text.assemble((panel.title, "bold"), (f" · {panel.subtitle}" if panel.subtitle else "", "dim"))
+        title = Text.assemble((panel.title, "bold not dim"), f" · {panel.subtitle}" if panel.subtitle else "")
         return Box(Group(*parts), title=title, title_align="left", border_style="dim", expand=False)
+
+
+class Block(NamedTuple):
+    """One owner's part of a plan: pieces (number, name, where it lies, where it may go), and what it is worth now."""
+
+    title: str
+    rows: list[tuple[int, str, str, str]]
+    worth: str
+
+
+def worth(panel: Panel) -> str:
+    """What the lines of a dashboard are worth as they are: `Melee 5 · Defense 1 · Initiative 5`."""
+    return " · ".join(f"{line.name} {line.value}" for line in panel.lines if line.value not in ("", "0"))
+
+
+def _brief(panel: Panel) -> Text:
+    """A dashboard in one line."""
+    parts = [*map(_track, panel.tracks), worth(panel), *(card.name for card in panel.cards)]
+    return Text.assemble((panel.title, "bold"), "  ", ("  ".join(filter(None, parts)), "dim"))
+
+
+def _track(track: Track) -> str:
+    return f"{track.name} {gauge(track.value, track.most)} {track.value}/{track.most}"
+
+
+def _line(line: Line, faces: Mapping[str, str]) -> str:
+    dice = " ".join(faces.get(die, die) for die in line.dice)
+    return " ".join(filter(None, (line.name, line.value, dice))) if line.value or dice else f"{line.name} –"
 
 
 def gauge(value: int, most: int) -> str:
@@ -157,25 +201,16 @@ def reasons(because: Iterable[tuple[int, str]]) -> str:
     return ", ".join(f"{amount:+} {why}" if i else f"{amount} {why}" for i, (amount, why) in enumerate(because))
 
 
-def _lines(lines: list[Line], faces: Mapping[str, str]) -> Grid:
-    """Ladders: what a line is worth now stands in brackets, with the values of fewer and more dice around it."""
+def _ladders(lines: list[Line], faces: Mapping[str, str]) -> Grid:
+    """What each line is worth with 0, 1, 2 … dice; what it is worth now stands in brackets, its dice behind it."""
     grid = Grid.grid(padding=(0, 1))
     for line in lines:
-        ladder = Text()
+        ladder = Text(no_wrap=True)
+        at = min(len(line.dice), len(line.ladder) - 1)
         for i, value in enumerate(line.ladder):
-            now = i == min(len(line.dice), len(line.ladder) - 1)
-            ladder.append(
-                f"[{value}]" if now else f" {value} ", style="bold yellow" if now and i else "dim" if not now else ""
-            )
+            ladder.append(f"[{value}]" if i == at else f" {value} ", style="bold yellow" if i == at else "dim")
         dice = " ".join(faces.get(die, die) for die in line.dice)
-        star = "*" if line.starred else ""
-        grid.add_row(
-            Text(f"{line.name}{star}"),
-            ladder,
-            Text(line.value),
-            Text(dice, style="yellow"),
-            Text(line.note, style="dim"),
-        )
+        grid.add_row(Text(f"{line.name}{'*' * line.starred}"), ladder, Text(dice, style="yellow"))
     return grid
 
 
@@ -186,12 +221,19 @@ def _die(die: Die) -> str:
 def _piece(piece: Piece) -> str:
     count = f" ×{piece.count}" if piece.count > 1 else ""
     life = "" if piece.life is None else f" {piece.life}/{piece.life_max}" if piece.life_max else f" {piece.life}"
-    return f"{piece.name}{count}{life}{f' ({piece.note})' if piece.note else ''}"
+    does = " · ".join(" + ".join(circle) for circle in piece.icons)
+    return f"{piece.name}{count}{life}{f' ({does})' if does else ''}"
+
+
+def _mark(mark: Mark) -> str:
+    if mark.text and not mark.text.isdecimal():
+        return mark.text
+    return f"{mark.kind} {mark.text or ('' if mark.value is None else mark.value)}".rstrip()
 
 
 def _rail(rail: list[Turn]) -> Padding:
     """Who acts when: the one whose turn it is stands in brackets, those who have acted are dim and ticked."""
-    line = Text("Initiative  ", style="dim")
+    line = Text.assemble(("Initiative  ", "dim"))
     for turn in rail:
         words = f"{turn.init} {turn.name}"
         if turn.now:

@@ -7,7 +7,7 @@ import random
 import secrets
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -78,8 +78,21 @@ def _people(seats: Sequence[str], bot_seats: dict[str, str]) -> dict[str, str]:
 def _sit_down(table: Table[Any], seed: str, console: Console | None) -> None:
     held = {seat: person[4:] for seat, person in table.people.items() if person.startswith("bot:")}
     at_work = {seat: bots.load(name)(random.Random(f"{seed}/{seat}")) for seat, name in held.items()}
+    console = console or Console(highlight=False)
+    file = saves() / f"{table.type.slug}-{time.strftime('%Y%m%d-%H%M%S')}-{secrets.token_hex(2)}.json"
+    Session(table, at_work, Painter(console), _reader(console), file).run()
+
+
+def _reader(console: Console) -> Callable[[str], str]:
+    """Lines from the keyboard, with line editing; lines from a pipe are shown, so that the output can be read."""
     if sys.stdin.isatty():
         import readline  # noqa: F401 - importing it is what gives `input` its line editing
-    file = saves() / f"{table.type.slug}-{time.strftime('%Y%m%d-%H%M%S')}-{secrets.token_hex(2)}.json"
-    console = console or Console(highlight=False)
-    Session(table, at_work, Painter(console), lambda prompt: console.input(prompt, markup=False), file).run()
+
+        return lambda prompt: console.input(prompt, markup=False)
+
+    def read(prompt: str) -> str:
+        line = console.input(prompt, markup=False)
+        console.print(line, markup=False)
+        return line
+
+    return read

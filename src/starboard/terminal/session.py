@@ -20,7 +20,7 @@ from ..table import Arrange, Ask, Plan, Refused, RuleError, StarboardError, Tabl
 from ..table.journal import visible
 from ..table.table import DiceEntry
 from .codes import Codes, tokens
-from .draw import Painter
+from .draw import Block, Painter, worth
 
 HELP = """\
   3            the option of that number
@@ -68,6 +68,8 @@ class Session:
         self.humans = [seat for seat in table.setup.seats if seat not in bots]
         self.heard = table.journal[-1].n if table.journal else -1
         """The last event that has been shown."""
+        missions = (*table.type.missions, *table.type.campaigns)
+        self._mission = next((m.title for m in missions if m.id == table.setup.mission), table.setup.mission)
         self._rules: list[str] = []
         self._entries: list[Entry] = []
         self._plan: Plan = {}
@@ -188,9 +190,8 @@ class Session:
 
     def _entry(self, number: int) -> Entry:
         if not 1 <= number <= len(self._entries):
-            raise Refused(
-                f"there is no {number}; 1 to {len(self._entries)}" if self._entries else "nothing is numbered"
-            )
+            there_is = f"1 to {len(self._entries)}" if self._entries else "a piece moves by number and slot, like 1me"
+            raise Refused(f"there is no option {number}; {there_is}")
         return self._entries[number - 1]
 
     def _value(self, ask: Ask, choices: list[Any]) -> Any:
@@ -219,7 +220,7 @@ class Session:
         else:
             return False
         if ask in self.table.offers:
-            self._draw_draft(ask, kind)
+            self._draw_draft(ask, kind, explain=False)
         return True
 
     def _lying(self, ask: Ask) -> Plan:
@@ -229,7 +230,7 @@ class Session:
     def _codes(self, ask: Ask, kind: Arrange) -> Codes:
         plan = self._lying(ask)
         slots = {p: kind.slots(p, {q: s for q, s in plan.items() if q != p}) for p in kind.owners()}
-        return Codes(slots, kind.owners())
+        return Codes(slots, kind.owners(), plan.values())
 
     def _place_all(self, ask: Ask, kind: Arrange, moves: list[tuple[int, str]]) -> None:
         """All of a line, or nothing of it."""
@@ -298,7 +299,8 @@ class Session:
     def _show(self, seat: str) -> None:
         """The table as this seat sees it, and what happened since the last look."""
         self._scene = view(self.table, seat)
-        self.painter.scene(self._scene)
+        self.painter.title(self._scene.title, self._mission)
+        self.painter.scene(self._scene, {seat for ask in self.table.offers for seat in ask.seats})
         events = [event for event in visible(self.table.journal, seat) if event.n > self.heard]
         self.painter.journal(events)
         if events:
@@ -339,21 +341,24 @@ class Session:
                 "Type a number, or x,y in inches" + (" (several: a path)" if offer.most > 1 else ""), "dim"
             )
 
-    def _draw_draft(self, ask: Ask, kind: Arrange) -> None:
+    def _draw_draft(self, ask: Ask, kind: Arrange, explain: bool = True) -> None:
+        """Every piece with its number, where it lies and where it may go; and what the boards are worth so."""
         codes, lying = self._codes(ask, kind), self._lying(ask)
-        faces = {die.id: die.face for panel in self._scene.picture.panels for die in panel.dice}
-        blocks: dict[str, list[tuple[int, str, str, str]]] = {}
-        for i, (piece, owner) in enumerate(kind.owners().items()):
-            at = codes.code(piece, lying[piece]) if piece in lying else ""
-            where = "" if owner in self.bots else codes.summary(piece)
-            blocks.setdefault(owner, []).append((i + 1, faces.get(piece, piece), at, where))
+        scene = view(self.table, self._scene.seat)
+        faces = {die.id: die.face for panel in scene.picture.panels for die in panel.dice}
         ready = self.table.draft.ready if self.table.draft else []
-        titles = {owner: _name(self._scene, owner) + (" ✓ ready" if owner in ready else "") for owner in blocks}
-        self.painter.draft([(titles[owner], rows) for owner, rows in blocks.items()], codes.legend())
+        rows: dict[str, list[tuple[int, str, str, str]]] = {}
+        for number, (piece, owner) in enumerate(kind.owners().items(), 1):
+            at = codes.code(piece, lying[piece]) if piece in lying else ""
+            where = "" if owner in self.bots else codes.summary(piece) or codes.boards(piece)
+            rows.setdefault(owner, []).append((number, faces.get(piece, piece), at, where))
+        boards = {panel.seat: worth(panel) for panel in scene.picture.panels}
+        names = {owner: _name(scene, owner) + (" ✓ ready" if owner in ready else "") for owner in rows}
+        blocks = [Block(names[owner], rows[owner], boards.get(owner, "")) for owner in rows]
+        self.painter.draft(blocks, codes.legend() if explain else {})
         left = sum(1 for piece, owner in kind.owners().items() if piece not in lying and owner not in self.bots)
-        self.painter.say(
-            f"{left} left · 1me places, 1- takes back, auto, ready, h help" if left else "All lie: ready?", "dim"
-        )
+        hint = f"{left} left · 1me places, 1- takes back, auto, ready, h help"
+        self.painter.say(hint if left else "All lie: ready?", "dim")
 
     def _why_not(self, asks: list[Ask]) -> None:
         none = True

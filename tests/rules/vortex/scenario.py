@@ -46,8 +46,9 @@ def scenario(
 ) -> Table[VortexState]:
     """A table where these Heroes stand in these rooms ("NW", "NE^") and these Enemies in these areas ("a1" … "a8").
 
-    `dice` puts dice on lines, `reserve` into the room reserve; `life` is by Hero or Enemy, `initiative` by Hero. `phase` is where the round stands; in "activation" everybody present still has to act. `deck`: the pools are
-    emptied and exactly these cards lie in it, first on top (all still named by `rolls` when more than one is left).
+    `dice` puts dice on lines, `reserve` into the room reserve; `life` is by Hero or Enemy, `initiative` by Hero.
+    `phase` is where the round stands; in "activation" everybody present still has to act. `deck`: the pools are emptied
+    and exactly these cards lie in it, first on top (all still named by `rolls` when more than one is left).
     `change` does to the state whatever else the test needs, before anything is played.
     """
     setup = Vortex.prepare("", list(heroes), **options)
@@ -65,7 +66,7 @@ def scenario(
         hero.equipment = list((equipment or {}).get(hero.id, ()))
         hero.loaded = list((loaded or {}).get(hero.id, ()))
         for line, count in (dice or {}).get(hero.id, {}).items():
-            hero.lines[LINES.index(line)] = count  # type: ignore[arg-type]
+            hero.lines[LINES.index(line)] = count
     for id, area in (enemies or {}).items():
         card = CARDS[id]
         most = card.life
@@ -165,7 +166,5 @@ def plan(t: Table[VortexState], seat: str, *spaces: str) -> None:
 
 def life(t: Table[VortexState], id: str) -> int:
     """What a Hero or an Enemy has left; 0 when it is out."""
-    for one in (*t.state.heroes, *t.state.enemies):
-        if one.id == id:
-            return one.life
-    return 0
+    everybody: list[Hero | Enemy] = [*t.state.heroes, *t.state.enemies]
+    return next((one.life for one in everybody if one.id == id), 0)

@@ -108,9 +108,7 @@ def test_blue_3_blocks_two_actions_of_one_or_of_two_enemies(foe: Foes, second: B
 @pytest.mark.rule("VTX-SPEC-07")
 def test_a_blocked_circle_is_skipped_with_all_that_is_in_it(foe: Foes) -> None:
     foe("brute", "melee 2 + ranged 2 + regenerate", "left 1")
-    t = fight(
-        {"blue": "NW", "red": "SW"}, {"brute": "a1"}, dice={"blue": {"special": 1}}, life={"brute": 3}
-    )
+    t = fight({"blue": "NW", "red": "SW"}, {"brute": "a1"}, dice={"blue": {"special": 1}}, life={"brute": 3})
     play(t, "blue", ABILITY, Block("brute", 1))
     rest(t)
     assert (life(t, "blue"), life(t, "red"), life(t, "brute")) == (8, 10, 3)
@@ -301,9 +299,7 @@ def test_purple_3_moves_one_enemy_twice_or_two_once(foe: Foes, second: Push, are
 def test_a_moved_enemy_attacks_from_its_new_area_if_it_has_still_to_act(foe: Foes) -> None:
     foe("early", "melee 1", initiative=1)
     foe("late", "melee 2")
-    t = fight(
-        {"purple": "NW", "red": "NE"}, {"early": "a8", "late": "a1"}, dice={"purple": {"special": 3}}
-    )
+    t = fight({"purple": "NW", "red": "NE"}, {"early": "a8", "late": "a1"}, dice={"purple": {"special": 3}})
     play(t, "purple", ABILITY, Push("late", "left"), Push("early", "left"))
     rest(t)
     assert life(t, "red") == 8  # the late one faces NE now

@@ -12,7 +12,7 @@ from starboard.games.vortex.options import DONE, Activate, Burn
 from starboard.games.vortex.state import VortexState
 from starboard.table import Table
 
-from .conftest import Foes
+from .foes import Foes
 from .scenario import ROLL, area, fight, life, offered, plan_idly, play, rest, scenario
 
 TWO = {"red": "NW", "blue": "SE"}
@@ -160,7 +160,9 @@ MELEE_ROOMS: Any = {"ground": ("VI", "V", "II", "III"), "platforms": {"SW": "IV"
 
 
 @pytest.mark.rule("VTX-ASLT-05")
-@pytest.mark.parametrize(("before", "room"), [({"NW": [2]}, "SE"), ({"NW": [1, 1], "SE": [2]}, "SE"), ({"SE": [2]}, "NW")])
+@pytest.mark.parametrize(
+    ("before", "room"), [({"NW": [2]}, "SE"), ({"NW": [1, 1], "SE": [2]}, "SE"), ({"SE": [2]}, "NW")]
+)
 def test_of_several_rooms_the_one_with_the_fewest_fire_tokens_burns(before: Any, room: str) -> None:
     t = arriving(TWO, ["ripper"], "melee", **MELEE_ROOMS, change=burn(**before))
     assert len(fires(t)[room]) == len(before.get(room, [])) + 1

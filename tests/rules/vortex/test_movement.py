@@ -1,5 +1,7 @@
 """VTX-MOVE: how Heroes move."""
 
+from typing import Any
+
 import pytest
 
 from starboard.games.vortex.content import HEROES, MOVEMENT, Equipment
@@ -19,7 +21,7 @@ def destinations(t: Table[VortexState], seat: str) -> set[str]:
     return {option.to for option in offered(t, seat) if isinstance(option, Move)}
 
 
-def destroyed(*cells: str) -> dict[str, object]:
+def destroyed(*cells: str) -> dict[str, Any]:
     """These ground rooms lie on their destroyed side."""
 
     def change(state: VortexState) -> None:
@@ -44,7 +46,7 @@ def test_movement_goes_up_to_so_many_rooms(hero: str, dice: int, rooms: set[str]
     assert destinations(t, hero) == rooms
 
 
-@pytest.mark.rule("VTX-MOVE-01")
+@pytest.mark.rule("VTX-MOVE-01", "VTX-RUL-55")
 def test_any_room_is_more_than_three_rooms() -> None:
     assert HEROES["blue"].ladder(MOVEMENT) == (0, 1, 2, 3, ANY)
     cut_off = destroyed("NE", "SW")

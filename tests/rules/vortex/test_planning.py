@@ -13,7 +13,7 @@ from starboard.games.vortex.planning import Planning
 from starboard.games.vortex.state import VortexState
 from starboard.table import Refused, Table
 
-from .conftest import Foes
+from .foes import Foes
 from .scenario import ROLL, enemy, fight, hero, life, offered, plan, plan_idly, play, rest, scenario, why_not
 
 PLACES = {"red": "NW", "blue": "SE", "green": "NE", "purple": "SW"}
@@ -310,13 +310,7 @@ def test_any_die_may_go_to_the_est(icon: Icon) -> None:
 @pytest.mark.rule("VTX-BRD-09", "VTX-EX-01")
 @pytest.mark.parametrize("dice", [2, 3])
 def test_the_est_comes_when_as_many_dice_as_players_are_there(foe: Foes, dice: int) -> None:
-    t = rolled("melee", others=2, enemies=None, change=lambda state: None)
-    t = scenario(
-        {"red": "NW", "blue": "SE", "green": "NE"},
-        {foe("one", initiative=9): "a3"},
-        phase="roll",
-        rolls=[["melee", *ROLL[1:]], ["ranged", *ROLL[1:]], ["special", *ROLL[1:]]],
-    )
+    t = rolled("melee", others=2, enemies={foe("one"): "a3"})
     plan(t, "red", "est", *["room"] * 4)
     plan(t, "blue", "est", *["room"] * 4)
     plan(t, "green", "est" if dice == 3 else "room", *["room"] * 4)
@@ -484,8 +478,7 @@ def test_set_one_of_the_own_dice_to_any_face() -> None:
     assert {turn.die for turn in turns} == {f"red-{n}" for n in range(1, 6)}
     play(t, "red", Turn("red-3", "special"))
     plan(t, "red", "melee", "room", "special", "room", "room")
-    plan_idly_for_blue = ["room"] * 5
-    plan(t, "blue", *plan_idly_for_blue)
+    plan(t, "blue", *["room"] * 5)
     assert hero(t, "red").lines[SPECIAL] == 1
 
 
@@ -513,9 +506,10 @@ def test_a_single_use_card_is_discarded_after_it_changed_dice() -> None:
 @pytest.mark.rule("VTX-INT-04", "VTX-GAP-22")
 def test_a_card_won_in_phase_c_that_changes_dice_waits_for_the_next_round() -> None:
     dice = {"red": {"melee": 1, "movement": 1}}
-    t = scenario({"red": "NW"}, {"longeye": "a1"}, dice=dice, rolls=[ROLL])
+    t = scenario({"red": "NW"}, {"longeye": "a1"}, dice=dice, rolls=[["melee", *ROLL[1:]]])
     play(t, "red", Melee("longeye"))
     assert enemy(t, "longeye") is None and hero(t, "red").equipment == ["longeye"]
     assert not any(isinstance(option, Use | UseDice) for option in offered(t, "red"))
     rest(t)
-    assert UseDice("longeye") not in offered(t, "red"), "all dice show stars already"
+    t.choose("red", "dice_cards", UseDice("longeye"))
+    assert offered(t, "red") == [Turn("red-1", "star")]

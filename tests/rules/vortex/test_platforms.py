@@ -1,9 +1,11 @@
 """VTX-PLAT and the pillars of VTX-EAT: platforms are shot down, and what that does."""
 
+from typing import Any
+
 import pytest
 
-from starboard.games.vortex.damage import collapse
-from starboard.games.vortex.game import Vortex
+from starboard.games.vortex.damage import break_pillar
+from starboard.games.vortex.game import STEPS, Vortex
 from starboard.games.vortex.options import DONE, Go, Place, Platform
 from starboard.games.vortex.state import Tile, VortexState
 from starboard.table import Table
@@ -17,7 +19,7 @@ def pillars(t: Table[VortexState]) -> list[int]:
     return [tile.pillars for tile in t.state.tiles if tile.level]
 
 
-def standing(count: int, *more: Tile) -> dict[str, object]:
+def standing(count: int, *more: Tile) -> dict[str, Any]:
     """So many pillars of the first platform still stand; more tiles besides."""
 
     def change(state: VortexState) -> None:
@@ -110,9 +112,7 @@ def test_with_the_third_pillar_the_platform_falls(foe: Foes) -> None:
 @pytest.mark.rule("VTX-PLAT-02")
 def test_a_fallen_platform_is_no_room_any_more(foe: Foes) -> None:
     foe("gun", "ranged 1", "ranged 1", initiative=1)
-    t = fight(
-        {"red": "NW"}, {"gun": "a1"}, platforms={"SW": "II"}, dice={"red": {"movement": 3}}, **standing(2)
-    )
+    t = fight({"red": "NW"}, {"gun": "a1"}, platforms={"SW": "II"}, dice={"red": {"movement": 3}}, **standing(2))
     assert t.state.tiles[4].gone
     assert {option.to for option in offered(t, "red") if option != DONE} == {"NE", "SE", "SW"}
 
@@ -131,25 +131,141 @@ def test_its_tokens_leave_with_the_platform(foe: Foes) -> None:
     assert life(t, "red") == 6  # the fall, and no fire where it landed
 
 
+# On a 2x2 ship a ranged attack prefers the Hero under a platform to its pillars, so a platform never falls on anybody
+# by the Enemies' doing. What happens then is tested with a pillar that breaks by itself, before anybody acts.
+
+
+@pytest.fixture
+def quake(monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
+    """The third pillar of the first platform breaks."""
+
+    async def step(g: Vortex) -> None:
+        g.state.phase = "end"
+        await break_pillar(g, g.state.tiles[4])
+
+    monkeypatch.setitem(STEPS, "quake", step)
+    return {"phase": "quake", **standing(2)}
+
+
 @pytest.mark.rule("VTX-PLAT-04", "VTX-PLAT-05", "VTX-PLAT-06", "VTX-EX-17")
-def test_the_fall_hurts_below_and_above_and_moves_both(foe: Foes) -> None:
-    foe("bird", "ranged 1", initiative=1)
-    t = fight(
-        {"red": "SW^", "blue": "SW"},
-        {"bird": "a1"},
-        platforms={"SW": "II"},
-        life={"red": 6, "blue": 5},
-        change=no_target_below,
-    )
+def test_the_fall_hurts_below_and_above_and_moves_both(quake: dict[str, Any]) -> None:
+    t = fight({"red": "SW^", "blue": "SW"}, platforms={"SW": "II"}, life={"red": 6, "blue": 5}, **quake)
     assert life(t, "blue") == 1
     assert set(offered(t, "blue")) == {Go("NW"), Go("SE")}
     play(t, "blue", Go("SE"))
     assert (at(t, "blue"), at(t, "red"), life(t, "red")) == ("SE", "SW", 2)
 
 
-def no_target_below(state: VortexState) -> None:
-    """Two pillars of the platform are gone, and a second gun behind it finds nobody in its far room."""
-    state.tiles[4].pillars = 2
-    state.enemies[0].area = 3  # a4 faces SE, then SW
+@pytest.mark.rule("VTX-PLAT-04", "VTX-PLAT-06")
+def test_everybody_below_and_above_is_hit_and_nobody_else(quake: dict[str, Any]) -> None:
+    heroes = {"red": "SW^", "green": "SW^", "blue": "SW", "purple": "NW"}
+    t = fight(heroes, platforms={"SW": "II"}, **quake)
+    play(t, "blue", Go("SE"))
+    assert {id: (at(t, id), life(t, id)) for id in heroes} == {
+        "red": ("SW", 6),
+        "green": ("SW", 5),
+        "blue": ("SE", 4),
+        "purple": ("NW", 8),
+    }
 
 
+@pytest.mark.rule("VTX-RUL-14")
+def test_no_shield_helps_against_a_falling_platform(quake: dict[str, Any]) -> None:
+    t = fight(
+        {"red": "SW^", "blue": "SW"},
+        platforms={"SW": "II"},
+        dice={"red": {"defense": 3}, "blue": {"defense": 3}},
+        **quake,
+    )
+    play(t, "blue", Go("SE"))
+    assert (life(t, "red"), life(t, "blue")) == (6, 4)
+
+
+@pytest.mark.rule("VTX-RUL-15")
+def test_those_below_leave_first_and_prefer_rooms_with_space(quake: dict[str, Any]) -> None:
+    t = fight({"red": "SW", "blue": "SE", "green": "SE"}, platforms={"SW": "II"}, **quake)
+    assert offered(t, "red") == [Go("NW")]
+
+
+@pytest.mark.rule("VTX-RUL-15")
+def test_a_forced_move_may_crowd_if_no_room_has_space(quake: dict[str, Any]) -> None:
+    def change(state: VortexState) -> None:
+        state.tiles[4].pillars = 2
+        state.tiles[0].gone = True
+
+    heroes = {"red": "SW", "blue": "SE", "green": "SE"}
+    t = fight(heroes, platforms={"SW": "II"}, **{**quake, "change": change})
+    assert offered(t, "red") == [Go("SE")]
+
+
+@pytest.mark.rule("VTX-RUL-15")
+def test_who_dies_below_is_not_moved(quake: dict[str, Any]) -> None:
+    t = fight({"red": "SW^", "blue": "SW"}, platforms={"SW": "II"}, life={"blue": 4}, **quake)
+    assert hero(t, "blue").out
+    assert (at(t, "red"), life(t, "red")) == ("SW", 6)
+
+
+@pytest.mark.rule("VTX-PLAT-07", "VTX-INT-18")
+def test_with_nothing_below_those_on_the_platform_are_out(foe: Foes) -> None:
+    foe("gun", "ranged 1")
+
+    def change(state: VortexState) -> None:
+        state.tiles[4].pillars = 2
+        state.tiles[3].gone = True
+
+    t = fight(
+        {"red": "SW^", "blue": "NE"}, {"gun": "a1"}, platforms={"SW": "II"}, dice={"red": {"defense": 3}}, change=change
+    )
+    rest(t)
+    assert hero(t, "red").out
+    assert not hero(t, "blue").out
+
+
+@pytest.mark.rule("VTX-INT-17")
+def test_later_circles_find_the_heroes_where_they_fell(foe: Foes) -> None:
+    foe("gun", "ranged 1", "ranged 2")
+    t = fight({"red": "SW^"}, {"gun": "a1"}, platforms={"SW": "II"}, **standing(2))
+    rest(t)
+    assert (at(t, "red"), life(t, "red")) == ("SW", 10 - 4 - 2)
+
+
+# ---- stacked platforms (no house mission has them, but the rules do: VTX-GAP-21) -------------------------------------
+
+
+@pytest.mark.rule("VTX-RUL-49")
+def test_an_upper_platform_falls_with_the_lower_one(quake: dict[str, Any]) -> None:
+    heroes = {"red": "SW^^", "blue": "SW^", "green": "NE"}
+    t = stacked(heroes, quake)
+    assert [tile.gone for tile in t.state.tiles[4:]] == [True, True]
+    assert {id: (at(t, id), life(t, id)) for id in heroes} == {
+        "red": ("SW", 6),
+        "blue": ("SW", 4),
+        "green": ("NE", 9),
+    }
+
+
+@pytest.mark.rule("VTX-PLAT-04", "VTX-PLAT-06", "VTX-RUL-49")
+def test_an_upper_platform_falls_onto_the_lower_one(foe: Foes) -> None:
+    foe("gun", "ranged 1")
+    heroes = {"red": "SW^^", "blue": "SW^"}
+    t = stacked(heroes, {}, {"gun": "a1"}, upper=2)
+    rest(t)
+    assert [tile.gone for tile in t.state.tiles[4:]] == [False, True]
+    play(t, "blue", Go("SW"))
+    assert {id: (at(t, id), life(t, id)) for id in heroes} == {"red": ("SW^", 6), "blue": ("SW", 4)}
+
+
+def stacked(
+    heroes: dict[str, str], more: dict[str, Any], enemies: dict[str, str] | None = None, upper: int = 4
+) -> Table[VortexState]:
+    """Room II stands on SW, room IV on top of it; "SW^^" is the upper one."""
+
+    def change(state: VortexState) -> None:
+        state.tiles.append(Tile("IV", 3, 2, upper))
+        state.tiles[4].pillars = 4 if enemies else 2
+        for one in state.heroes:
+            if heroes[one.id] == "SW^^":
+                one.tile = 5
+
+    places = {id: "SW^" if place == "SW^^" else place for id, place in heroes.items()}
+    return fight(places, enemies, platforms={"SW": "II"}, **{**more, "change": change})

@@ -17,7 +17,7 @@ from starboard.games.vortex.state import VortexState
 from starboard.scene import view
 from starboard.table import Script, SetupError, Table
 
-from .conftest import Foes
+from .foes import Foes
 from .scenario import at, fight, offered, plan_idly, play, rest, scenario, why_not
 
 SEATS = ("red", "blue", "green", "purple")
@@ -33,7 +33,7 @@ def fresh(players: int, *rolls: Any, seed: str = "", **options: Any) -> Table[Vo
 
 def draw_all(t: Table[VortexState]) -> list[str]:
     """The ids of all cards of the deck, first to last."""
-    drawn = []
+    drawn: list[str] = []
     while True:
         show_top(t.game)  # type: ignore[arg-type]
         if not t.state.deck.top:
@@ -114,7 +114,7 @@ def test_eight_areas_around_the_block_each_at_one_room() -> None:
     while CLOCKWISE[walk[-1]] not in walk:
         walk.append(CLOCKWISE[walk[-1]])
     assert [AREA_IDS[area] for area in walk] == ["a1", "a2", "a3", "a4", "a5", "a6", "a7", "a8"]
-    assert Counter(FRONT[area] for area in walk) == {cell: 2 for cell in range(4)}
+    assert Counter(FRONT[area] for area in walk) == dict.fromkeys(range(4), 2)
 
 
 # ---- heroes ---------------------------------------------------------------------------------------------------------
@@ -123,7 +123,12 @@ def test_eight_areas_around_the_block_each_at_one_room() -> None:
 @pytest.mark.rule("VTX-SET-11", "VTX-SET-13")
 def test_every_player_has_one_hero_with_five_dice_and_full_life() -> None:
     heroes = fresh(4, *TILES, 0).state.heroes
-    assert [(h.id, h.dice, h.life) for h in heroes] == [("red", 5, 10), ("blue", 5, 8), ("green", 5, 9), ("purple", 5, 8)]
+    assert [(h.id, h.dice, h.life) for h in heroes] == [
+        ("red", 5, 10),
+        ("blue", 5, 8),
+        ("green", 5, 9),
+        ("purple", 5, 8),
+    ]
     with pytest.raises(SetupError):
         Vortex.prepare("", ["red", "red"])
 
@@ -161,7 +166,10 @@ def test_what_lies_on_the_table_after_set_up() -> None:
     state = t.state
     assert [tile.id for tile in state.tiles] == ["NW", "NE", "SE", "SW", "NW^", "SE^"]
     assert len(state.vortices) == 2
-    assert [(e.id, AREA_IDS[e.area], e.blocked) for e in state.enemies] == [("ripper", "a1", []), ("ironback", "a5", [])]
+    assert [(e.id, AREA_IDS[e.area], e.blocked) for e in state.enemies] == [
+        ("ripper", "a1", []),
+        ("ironback", "a5", []),
+    ]
     assert (at(t, "red"), at(t, "blue")) == ("SW", "SE^")
     assert [h.life for h in state.heroes] == [10, 8]
     assert not any(tile.fire or tile.grenades for tile in state.tiles)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ...table import WhyNot
+from ...table import Step, WhyNot
 from .content import CARDS, ICONS, NUMBERS, ROOMS
 from .geometry import AREA_IDS
 from .options import Burn
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from .game import Vortex
 
 
-async def arrival(g: Vortex) -> None:
+def arrival(g: Vortex) -> Step:
     """One card at each open vortex, in ascending order; a radar card brings another to the same one."""
     state = g.state
     if g.live:
@@ -34,8 +34,9 @@ async def arrival(g: Vortex) -> None:
     for vortex in state.vortices:
         vortex.closed = False  # VTX-PHA-10
     if assault:  # VTX-ASLT-07: once, however many placements failed
-        await assaulted(g)
+        return assault_first(g)
     state.phase = "roll"
+    return None
 
 
 def arrive(g: Vortex, area: int) -> bool:
@@ -58,6 +59,11 @@ def arrive(g: Vortex, area: int) -> bool:
             g.tell("radar", f"{card.name}'s radar calls another.", "VTX-PHA-07", enemy=card.id)
     show_top(g)
     return card.radar
+
+
+async def assault_first(g: Vortex) -> None:
+    await assaulted(g)
+    g.state.phase = "roll"
 
 
 async def assaulted(g: Vortex) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cached_property
 from pathlib import Path
-from typing import Literal
+from typing import Final, Literal
 
 import msgspec
 
@@ -25,7 +25,11 @@ OPPOSITE: dict[str, Icon] = {
 }
 
 LINES: tuple[Icon, ...] = ("movement", "melee", "ranged", "defense", "special")
-MOVEMENT, MELEE, RANGED, DEFENSE, SPECIAL = range(5)
+MOVEMENT: Final = 0
+MELEE: Final = 1
+RANGED: Final = 2
+DEFENSE: Final = 3
+SPECIAL: Final = 4
 LINE_NUMBERS: dict[str, int] = {line: number for number, line in enumerate(LINES)}
 ANY_ROOM = ANY
 """How far the movement result "any room" goes."""

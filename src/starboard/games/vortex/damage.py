@@ -167,8 +167,8 @@ async def collapse(g: Vortex, platform: Tile) -> None:
     state = g.state
     falling = [t for t in state.tiles if t.cell == platform.cell and t.level >= platform.level and not t.gone]
     riders = [h for t in falling for h in heroes_on(g, state.tiles.index(t))]
-    ground = tile_in(g, platform.cell)
-    below = heroes_on(g, ground) if ground >= 0 else []
+    floor = tile_in(g, platform.cell, platform.level - 1)
+    below = heroes_on(g, floor) if floor >= 0 else []
     for tile in falling:
         tile.gone, tile.fire, tile.grenades = True, [], 0  # VTX-PLAT-03
     g.board = board(state)
@@ -179,9 +179,12 @@ async def collapse(g: Vortex, platform: Tile) -> None:
         if not hero.out:
             way: Go = await g.ask(hero.id, ways_out, hero)  # VTX-PLAT-05
             hero.tile = g.board.index[way.tile]
+            if g.live:
+                name = HEROES[hero.id].name
+                g.tell("walked", f"{name} gets away to {way.tile}.", "VTX-PLAT-05", hero=hero.id, to=way.tile)
     for hero in riders:
-        if ground < 0:
+        if floor < 0:
             leave(g, hero)  # VTX-PLAT-07
         else:
-            hero.tile = ground
+            hero.tile = floor
             lose_life(g, hero, NUMBERS.collapse_damage)  # VTX-PLAT-06

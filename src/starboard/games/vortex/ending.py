@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from .game import Vortex
 
 
-async def end_of_round(g: Vortex) -> None:
+def end_of_round(g: Vortex) -> None:
     """Fire and grenades (VTX-PHD-02 to 06), then one check for win and loss (VTX-RUL-51), then a new round."""
     state = g.state
     if g.live:

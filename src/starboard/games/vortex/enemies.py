@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from .content import (
     CARDS,
@@ -59,7 +59,11 @@ async def activate(g: Vortex, enemy: Enemy) -> None:
                 regenerate(g, enemy, card)
 
 
-MOVES, ATTACKS, SNIFFS, THROWS, REGENERATES = range(5)
+MOVES: Final = 0
+ATTACKS: Final = 1
+SNIFFS: Final = 2
+THROWS: Final = 3
+REGENERATES: Final = 4
 
 
 def act_of(icon: EnemyIcon) -> tuple[int, Any, tuple[int, ...]]:
@@ -88,7 +92,7 @@ def act_of(icon: EnemyIcon) -> tuple[int, Any, tuple[int, ...]]:
             return REGENERATES, icon, ()
 
 
-PROGRAMS = {card.id: tuple(tuple(map(act_of, circle)) for circle in card.circles) for card in CARDS.values()}
+PROGRAMS: Final = {card.id: tuple(tuple(map(act_of, circle)) for circle in card.circles) for card in CARDS.values()}
 """The circles of every card as the activation reads them."""
 
 
@@ -158,15 +162,18 @@ async def shoot_pillar(g: Vortex, cell: int) -> None:
 
 
 def throw_grenade(g: Vortex, enemy: Enemy, card: Card, cell: int) -> None:
-    """A Grenade token into the targeted room (VTX-ENA-14); no Hero there, no token (VTX-RUL-17)."""
+    """A Grenade token into the targeted room (VTX-ENA-14); no Hero there, no token (VTX-RUL-17).
+
+    There is one token: with wings it falls on the lowest tile that holds a Hero.
+    """
     tiles = manned_tiles(g, cell, card.wings)
     if not tiles or sum(tile.grenades for tile in g.state.tiles) >= NUMBERS.grenades:  # VTX-RUL-52
         return
-    tile = g.state.tiles[tiles[0]]
+    tile = min((g.state.tiles[t] for t in tiles), key=lambda tile: tile.level)
     tile.grenades += 1
     if g.live:
         g.tell("grenade", f"{card.name} throws a grenade into {tile.id}.", "VTX-ENA-14", enemy=enemy.id, tile=tile.id)
 
 
-UNSTOPPABLE = (MaxMelee, MaxRanged)
-RULES: dict[type, str] = {Acrobat: "VTX-ENA-08", Sniffer: "VTX-ENA-11"}
+UNSTOPPABLE: Final = (MaxMelee, MaxRanged)
+RULES: Final[dict[type, str]] = {Acrobat: "VTX-ENA-08", Sniffer: "VTX-ENA-11"}

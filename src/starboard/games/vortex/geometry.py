@@ -7,28 +7,29 @@ one north of NW. These numbers are only used inside; players and options see nam
 from __future__ import annotations
 
 from functools import cache
+from typing import Final
 
-SHIPS = 2
-CELLS = ("NW", "NE", "SE", "SW")
-AREAS = 8
+SHIPS: Final = 2
+CELLS: Final = ("NW", "NE", "SE", "SW")
+AREAS: Final = 8
 
 # For one ship, by area 0-7: the room in front (melee) and the one behind it in the same row or column (VTX-TAB-02).
 _FRONT = (0, 1, 1, 2, 2, 3, 3, 0)
 _FAR = (3, 2, 0, 3, 1, 0, 2, 1)
 _ACROBAT = (5, 4, 7, 6, 1, 0, 3, 2)
 
-FRONT = tuple(cell + 4 * ship for ship in range(SHIPS) for cell in _FRONT)
-FAR = tuple(cell + 4 * ship for ship in range(SHIPS) for cell in _FAR)
-ACROBAT = tuple(area + AREAS * ship for ship in range(SHIPS) for area in _ACROBAT)
-CLOCKWISE = tuple((area + 1) % AREAS + AREAS * ship for ship in range(SHIPS) for area in range(AREAS))
-COUNTER = tuple((area - 1) % AREAS + AREAS * ship for ship in range(SHIPS) for area in range(AREAS))
+FRONT: Final = tuple(cell + 4 * ship for ship in range(SHIPS) for cell in _FRONT)
+FAR: Final = tuple(cell + 4 * ship for ship in range(SHIPS) for cell in _FAR)
+ACROBAT: Final = tuple(area + AREAS * ship for ship in range(SHIPS) for area in _ACROBAT)
+CLOCKWISE: Final = tuple((area + 1) % AREAS + AREAS * ship for ship in range(SHIPS) for area in range(AREAS))
+COUNTER: Final = tuple((area - 1) % AREAS + AREAS * ship for ship in range(SHIPS) for area in range(AREAS))
 
-MELEE_AREAS = tuple(tuple(a for a in range(SHIPS * AREAS) if FRONT[a] == cell) for cell in range(SHIPS * 4))
+MELEE_AREAS: Final = tuple(tuple(a for a in range(SHIPS * AREAS) if FRONT[a] == cell) for cell in range(SHIPS * 4))
 """By cell: the areas that a Hero on the ground there can melee (VTX-ATK-01)."""
-RANGED_AREAS = tuple(tuple(a for a in range(SHIPS * AREAS) if FAR[a] == cell) for cell in range(SHIPS * 4))
+RANGED_AREAS: Final = tuple(tuple(a for a in range(SHIPS * AREAS) if FAR[a] == cell) for cell in range(SHIPS * 4))
 """By cell: the areas at the far end of its row and of its column (VTX-ATK-03, VTX-RUL-40)."""
 
-NEIGHBOURS = tuple(tuple(4 * ship + (i + d) % 4 for d in (1, 3)) for ship in range(SHIPS) for i in range(4))
+NEIGHBOURS: Final = tuple(tuple(4 * ship + (i + d) % 4 for d in (1, 3)) for ship in range(SHIPS) for i in range(4))
 """By cell: the cells beside it; diagonals are never adjacent (VTX-MOVE-03, VTX-GEO-17)."""
 
 
@@ -40,10 +41,10 @@ def ship_of_area(area: int) -> int:
     return area // AREAS
 
 
-AREA_IDS = tuple(f"{'ab'[ship]}{area + 1}" for ship in range(SHIPS) for area in range(AREAS))
-AREA_BY_ID = {name: area for area, name in enumerate(AREA_IDS)}
+AREA_IDS: Final = tuple(f"{'ab'[ship]}{area + 1}" for ship in range(SHIPS) for area in range(AREAS))
+AREA_BY_ID: Final = {name: area for area, name in enumerate(AREA_IDS)}
 
-CELL_IDS = tuple(("" if ship == 0 else "2-") + name for ship in range(SHIPS) for name in CELLS)
+CELL_IDS: Final = tuple(("" if ship == 0 else "2-") + name for ship in range(SHIPS) for name in CELLS)
 
 
 class Board:
@@ -79,7 +80,7 @@ class Board:
         return self.cells[other] in NEIGHBOURS[self.cells[tile]] or self.cells[other] == self.cells[tile]
 
 
-ANY = 99
+ANY: Final = 99
 
 
 def tile_id(cell: int, level: int) -> str:
@@ -116,4 +117,5 @@ def walks(way: tuple[int, ...], most: int = 4) -> tuple[tuple[int, ...], ...]:
     return tuple(table)
 
 
-LEFT, RIGHT = walks(CLOCKWISE), walks(COUNTER)
+LEFT: Final = walks(CLOCKWISE)
+RIGHT: Final = walks(COUNTER)

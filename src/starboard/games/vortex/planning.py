@@ -58,9 +58,7 @@ def roll(g: Vortex) -> None:
 async def planning(g: Vortex) -> None:
     """The plan is committed when all are ready (VTX-PHB-12); until then Equipment may change dice (VTX-PHB-03)."""
     asks = [Ask(g.seats, Planning(g), joint=True)]
-    for hero in g.state.heroes:
-        if hero.equipment and not hero.out:
-            asks.append(Ask(hero.id, Choose(dice_cards, (g, hero))))
+    asks += [Ask(h.id, Choose(dice_cards, (g, h))) for h in g.state.heroes if h.equipment and not h.out]
     ask, answer = await g.ask_first(*asks)
     if ask.joint:
         commit(g, answer)
@@ -83,7 +81,7 @@ def spaces(hero: str, icon: str) -> tuple[str, ...]:
     return (*board, f"{hero}/room", f"{hero}/est")  # VTX-BRD-04, VTX-BRD-08
 
 
-SPACES = {hero: {icon: spaces(hero, icon) for icon in ICONS} for hero in HEROES}
+SPACES: dict[str, dict[str, tuple[str, ...]]] = {hero: {icon: spaces(hero, icon) for icon in ICONS} for hero in HEROES}
 
 
 @cache

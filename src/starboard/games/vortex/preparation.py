@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Coroutine
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from ...table import Setup, WhyNot
+from ...table import Setup, Step, WhyNot
 from .content import CARDS, HEROES, NUMBERS, ROOMS
 from .geometry import CELL_IDS, CELLS
 from .options import Place, Platform
@@ -41,18 +40,20 @@ def deck(setup: Setup) -> Deck:
     )
 
 
-def next_step(g: Game) -> Coroutine[Any, Any, None]:
+def next_step(g: Game) -> Step:
     state = g.state
     if not state.tiles:
-        return lay_ground(g)
+        lay_ground(g)
+        return None
     if state.spare:
         return raise_platform(g)
     if state.placing < len(state.heroes):
         return place_hero(g)
-    return begin(g)
+    begin(g)
+    return None
 
 
-async def lay_ground(g: Game) -> None:
+def lay_ground(g: Game) -> None:
     """Four random tiles of I-VI form the ground (VTX-SET-02); the other two will be platforms.
 
     Rooms that may not be platforms (VTX-SET-04, VTX-SET-05) are always on the ground: chance draws the two platforms
@@ -119,7 +120,7 @@ async def place_hero(g: Game) -> None:
         g.tell("placed", f"{HEROES[hero.id].name} starts in {room}.", "VTX-SET-15", hero=hero.id, tile=choice.tile)
 
 
-async def begin(g: Game) -> None:
+def begin(g: Game) -> None:
     """The top of the deck shows, and round 1 begins."""
     show_top(g)
     g.state.round = 1

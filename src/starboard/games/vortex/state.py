@@ -9,7 +9,7 @@ from .content import LINES
 from .geometry import Board, board_of, tile_id
 
 
-class Tile(msgspec.Struct):
+class Tile(msgspec.Struct, gc=False):
     """A Room tile on the table: on the ground (level 0) or on pillars above it."""
 
     room: str
@@ -28,7 +28,7 @@ class Tile(msgspec.Struct):
         return tile_id(self.cell, self.level)
 
 
-class Hero(msgspec.Struct):
+class Hero(msgspec.Struct, gc=False):
     """A Hero with board and dice. `tile` is an index into the tiles; -1 before the first placement and when out."""
 
     id: str
@@ -53,7 +53,7 @@ class Hero(msgspec.Struct):
     out: bool = False
 
 
-class Enemy(msgspec.Struct):
+class Enemy(msgspec.Struct, gc=False):
     """An Enemy on the table; its id is that of its card, of which there is only one."""
 
     id: str
@@ -64,12 +64,12 @@ class Enemy(msgspec.Struct):
     """Circles under a Block Action token."""
 
 
-class Vortex(msgspec.Struct):
+class Vortex(msgspec.Struct, gc=False):
     area: int
     closed: bool = False
 
 
-class Deck(msgspec.Struct):
+class Deck(msgspec.Struct, gc=False):
     """The Enemy deck. Which cards are in it is unknown: each layer says how many Grunts and Bosses it holds, and chance
     names a card of the pool when it comes to the top. The top card is seen by all (VTX-RUL-28)."""
 

@@ -1,0 +1,372 @@
+"""What survivors carry: spaces, searching, trading, using and dropping cards (ETS-INV, ETS-SRCH, ETS-TRADE)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from ...table import Arrange, Plan, WhyNot
+from . import accomplishments, deeds, movement, noise
+from .content import ARMOUR, GEAR, HELMETS, ITEMS, NOISES, START, WEAPONS
+from .options import Discard, Keep, Reorganise, Trade, Use
+from .standing import SOURCES, Hand, exempt, forbidden, number_of, refresh
+from .state import Survivor
+
+if TYPE_CHECKING:
+    from .game import Endure
+
+SPACES = START.general_spaces
+
+
+def spaces(bag: list[str]) -> int:
+    """General spaces these cards take: a pair of identical dual weapons takes one (ETS-INV-16)."""
+    taken = len(bag)
+    if taken > 1:
+        for card in dict.fromkeys(bag):
+            weapon = WEAPONS.get(card)
+            if weapon is not None and weapon.dual:
+                taken -= bag.count(card) // 2
+    return taken
+
+
+def fits(bag: list[str], card: str) -> bool:
+    return spaces([*bag, card]) <= SPACES
+
+
+def cards_of(s: Survivor) -> list[str]:
+    """All cards a survivor carries, worn ones too."""
+    return [card for card in (s.head, s.body) if card] + s.bag
+
+
+def take_out(g: Endure, s: Survivor, card: str) -> None:
+    """A card leaves the survivor, from wherever it is."""
+    if card in s.bag:
+        s.bag.remove(card)
+        if card in ARMOUR:
+            refresh(g)
+    elif s.head == card:
+        s.head = ""
+        refresh(g)
+    else:
+        s.body = ""
+        refresh(g)
+
+
+def drop(g: Endure, s: Survivor, card: str, rule: str = "ETS-INV-14") -> None:
+    """Discarded items leave play for good (ETS-INV-13, ETS-INV-14)."""
+    take_out(g, s, card)
+    g.state.items.discard.append(card)
+    if g.live:
+        g.tell("discard", f"{g.name(s)} discards {ITEMS[card].name}.", rule, survivor=s.seat, card=card)
+
+
+def lose_everything(g: Endure, s: Survivor) -> None:
+    """Cards held by the dead are discarded (ETS-WIN-05)."""
+    g.state.items.discard += cards_of(s)
+    s.bag, s.head, s.body, s.jammed = [], "", "", []
+
+
+def put_away(g: Endure, s: Survivor, card: str) -> bool:
+    """A new card finds its place: worn if it can be, else in a general space (ETS-INV-03, ETS-INV-04)."""
+    if card in HELMETS and not s.head:
+        s.head = card
+    elif card in ARMOUR and not s.body:
+        s.body = card
+    elif fits(s.bag, card):
+        s.bag.append(card)
+    else:
+        return False
+    if card in HELMETS or card in ARMOUR:
+        refresh(g)
+    return True
+
+
+async def gain(g: Endure, s: Survivor, card: str, why: str) -> None:
+    """A survivor gets a card; without room something must go, or a single-use item may be used at once (ETS-INV-15)."""
+    if g.live:
+        g.tell("gain", f"{g.name(s)} gets {ITEMS[card].name} ({why}).", "ETS-SRCH-01", survivor=s.seat, card=card)
+    while not put_away(g, s, card):
+        choice: Discard | Use = await g.ask(s.seat, make_room, s, card, about=card)
+        if isinstance(choice, Use):
+            g.state.actions -= 1
+            await use_card(g, s, card, kept=False)
+            return
+        if choice.card == card:
+            g.state.items.discard.append(card)
+            if g.live:
+                g.tell("discard", f"{g.name(s)} leaves {ITEMS[card].name}.", "ETS-INV-14", survivor=s.seat, card=card)
+            return
+        drop(g, s, choice.card)
+
+
+def make_room(g: Endure, s: Survivor, card: str, no: WhyNot | None) -> list[Discard | Use]:
+    """What may go so that a new card has room; the new card itself always may."""
+    found: list[Discard | Use] = [Discard(card)]
+    hoards = forbidden(g, "discard", s)
+    for other in dict.fromkeys(cards_of(s)):
+        if other == card:
+            continue
+        bag = list(s.bag)
+        if other in bag:
+            bag.remove(other)
+        helps = fits(bag, card) or (card in HELMETS and other == s.head) or (card in ARMOUR and other == s.body)
+        if hoards:
+            if no is not None:
+                no(Discard(other), "ETS-RCARD-02", hoards)
+        elif helps:
+            found.append(Discard(other))
+    gear = GEAR.get(card)
+    state = g.state
+    if gear is not None and gear.single_use and gear.use:
+        if state.actions > 0 and state.actor >= 0 and state.survivors[state.actor] is s:
+            found.append(Use(card))
+        elif no is not None:
+            no(Use(card), "ETS-INV-15", "it costs an action, and there is none left")
+    return found
+
+
+def discards(g: Endure, s: Survivor, no: WhyNot | None) -> list[Discard]:
+    """Cards may be dropped at any time to make room (ETS-INV-13): when spaces are full, or a card hinders."""
+    hoards = forbidden(g, "discard", s) if g.forbids else ""
+    full = spaces(s.bag) >= SPACES
+    found = []
+    for card in dict.fromkeys(cards_of(s)):
+        if hoards:
+            if no is not None:
+                no(Discard(card), "ETS-RCARD-02", hoards)
+        elif (full and card in s.bag) or SOURCES.get(f"{card}:drawback"):
+            found.append(Discard(card))
+        elif no is not None:
+            no(Discard(card), "ETS-INV-13", "there is room enough")
+    return found
+
+
+# ---- reorganising ---------------------------------------------------------------------------------------------------
+
+
+def reorganisations(g: Endure, s: Survivor, no: WhyNot | None) -> list[Reorganise]:
+    """Other ways to wear what one carries (ETS-ACT-06, ETS-INV-05)."""
+    heads = [card for card in dict.fromkeys([s.head, *s.bag]) if card in HELMETS]
+    bodies = [card for card in dict.fromkeys([s.body, *s.bag]) if card in ARMOUR]
+    if not heads and not bodies:
+        return []
+    found = []
+    for head in [*heads, ""]:
+        for body in [*bodies, ""]:
+            if (head, body) != (s.head, s.body) and spaces(_bag_after(s, head, body)) <= SPACES:
+                found.append(Reorganise(head, body))
+    return found
+
+
+def _bag_after(s: Survivor, head: str, body: str) -> list[str]:
+    bag = s.bag + [card for card in (s.head, s.body) if card]
+    for card in (head, body):
+        if card:
+            bag.remove(card)
+    return bag
+
+
+def reorganise(g: Endure, s: Survivor, choice: Reorganise) -> None:
+    s.bag = _bag_after(s, choice.head, choice.body)
+    s.head, s.body = choice.head, choice.body
+    if g.live:
+        worn = " and ".join(ITEMS[card].name for card in (s.head, s.body) if card) or "nothing"
+        g.tell("reorganise", f"{g.name(s)} now wears {worn}.", "ETS-ACT-06", survivor=s.seat)
+    refresh(g)
+
+
+# ---- searching ------------------------------------------------------------------------------------------------------
+
+
+def can_search(g: Endure, s: Survivor) -> tuple[str, str]:
+    """Rule and reason why this survivor cannot search here now; empty when it can (ETS-SRCH-01 to 06)."""
+    zone = s.zone
+    if not g.ground.room[zone]:
+        return "ETS-SRCH-02", "corridors cannot be searched"
+    if zone in s.searched:
+        return "ETS-SRCH-04", "searched this turn already"
+    if movement.enemies_here(g, zone):
+        return "ETS-SRCH-03", "there is an enemy here"
+    if not g.state.items.layers:
+        return "ETS-RUL-58", "the Item deck is empty"
+    if g.forbids and (what := forbidden(g, "search", s)):
+        return "ETS-RCARD-02", what
+    return "", ""
+
+
+async def search(g: Endure, s: Survivor) -> None:
+    """Draws Item cards and keeps some, usually one of one; noise cards make their noise here (ETS-SRCH-07)."""
+    s.searched.append(s.zone)
+    zone = s.zone
+    drawn = []
+    for _ in range(number_of(g, "search.draw", 1, s)):
+        card = g.draw("search", g.state.items)
+        if card is None:
+            break
+        if card in NOISES:
+            if g.live:
+                g.tell("search", f"{g.name(s)} finds only {NOISES[card].name}.", "ETS-SRCH-07", survivor=s.seat, card=card)
+            noise.make_noise(g, zone, NOISES[card].level, NOISES[card].name, "ETS-SRCH-07")
+            g.state.items.discard.append(card)
+        else:
+            drawn.append(card)
+    await keep(g, s, drawn, number_of(g, "search.keep", 1, s), "search")
+    await accomplishments.happened(g, "searched", s)
+
+
+async def keep(g: Endure, s: Survivor, drawn: list[str], count: int, why: str) -> None:
+    """Keeps so many of the cards drawn; the rest is discarded."""
+    for _ in range(count):
+        if not drawn or s.fate:
+            break
+        card = drawn[0]
+        if len(dict.fromkeys(drawn)) > 1 and len(drawn) > count:
+            choice: Keep = await g.ask(s.seat, keeps, drawn, about=drawn)
+            card = choice.card
+        drawn.remove(card)
+        count -= 1
+        await gain(g, s, card, why)
+    g.state.items.discard += drawn
+
+
+def keeps(g: Endure, drawn: list[str], no: WhyNot | None) -> list[Keep]:
+    return [Keep(card) for card in dict.fromkeys(drawn)]
+
+
+# ---- using ----------------------------------------------------------------------------------------------------------
+
+
+def uses(g: Endure, s: Survivor, no: WhyNot | None) -> list[Use]:
+    """Items with a use that would do something (ETS-INV-08, ETS-INV-10)."""
+    found = []
+    for card in dict.fromkeys(s.bag):
+        item = ITEMS[card]
+        if item.use:
+            if deeds.possible(g, item.use, s):
+                found.append(Use(card))
+            elif no is not None:
+                no(Use(card), "ETS-INV-12", "it would do nothing here")
+    return found
+
+
+async def use_card(g: Endure, s: Survivor, card: str, kept: bool = True) -> None:
+    """Carries out what the card does for the one who carries it; a single-use item is gone then (ETS-INV-09, 12)."""
+    item = ITEMS[card]
+    gear = GEAR.get(card)
+    single = gear is not None and gear.single_use
+    med_kit = gear is not None and gear.med_kit
+    if g.live:
+        g.tell("use", f"{g.name(s)} uses {item.name}.", "ETS-INV-10", survivor=s.seat, card=card)
+    if single and kept:
+        if g.exempts and exempt(g, "discard_used", s):
+            g.state.effects = [a for a in g.state.effects if not (a.who == s.seat and a.id.startswith("making-it-last"))]
+            refresh(g)
+        else:
+            drop(g, s, card, "ETS-INV-09")
+    hand = Hand(item=" ".join(word for word, yes in (("single_use", single), ("med_kit", med_kit)) if yes))
+    await deeds.enact(g, f"{card}:use", item.use, s, hand)
+    await accomplishments.happened(g, "item_used", s, hand)
+
+
+# ---- trading --------------------------------------------------------------------------------------------------------
+
+
+def partners(g: Endure, s: Survivor, no: WhyNot | None) -> list[Trade]:
+    """Survivors in reach with whom there is something to trade, away from enemies (ETS-TRADE-02, ETS-TRADE-06)."""
+    reach = number_of(g, "trade.range", 0, s)
+    found = []
+    for other in g.state.survivors:
+        if other is s or other.zone < 0:
+            continue
+        apart = g.view.distance[s.zone][other.zone]
+        if apart > reach and (apart > 1 or apart > number_of(g, "trade.range", 0, other)):
+            if no is not None:
+                no(Trade(other.seat), "ETS-TRADE-02", "not in the same zone")
+        elif movement.enemies_here(g, s.zone) or movement.enemies_here(g, other.zone):
+            if no is not None:
+                no(Trade(other.seat), "ETS-TRADE-06", "there is an enemy in the zone")
+        elif movement.is_pilot(g, other):
+            if no is not None:
+                no(Trade(other.seat), "ETS-EXO-13", "a pilot may not trade")
+        elif cards_of(s) or cards_of(other) or s.objectives or other.objectives:
+            found.append(Trade(other.seat))
+    return found
+
+
+class Swap(Arrange):
+    """Two survivors lay out what both carry: each moves the own cards, to either (ETS-TRADE-03 to 05).
+
+    A card goes to the head, the body or the bag of one of the two; an objective into their hands. Its own place is always
+    open to a card, because whatever lies there now moves on or has been offered no room.
+    """
+
+    def __init__(self, g: Endure, one: Survivor, two: Survivor) -> None:
+        super().__init__("swap")
+        self.g, self.pair = g, (one, two)
+        self._owners: dict[str, str] = {}
+        self.card: dict[str, str] = {}
+        self.home: dict[str, str] = {}
+        for s in self.pair:
+            places = [("head", s.head), ("body", s.body), *(("bag", card) for card in s.bag)]
+            for number, (place, card) in enumerate(places):
+                if card:
+                    self._add(f"{s.seat}/{number}/{card}", card, s, place)
+            for objective in s.objectives:
+                self._add(f"{s.seat}/{objective}", objective, s, "hands")
+
+    def _add(self, piece: str, card: str, s: Survivor, place: str) -> None:
+        self._owners[piece] = s.seat
+        self.card[piece] = card
+        self.home[piece] = f"{s.seat}:{place}"
+
+    def owners(self) -> Mapping[str, str]:
+        return self._owners
+
+    def slots(self, piece: str, plan: Plan) -> list[str]:
+        """Where it may lie as the others lie; those not placed yet count as lying at home."""
+        card, home = self.card[piece], self.home[piece]
+        lying = {other: plan.get(other, self.home[other]) for other in self._owners if other != piece}
+        found = []
+        for s in self.pair:
+            mine = s.seat == self._owners[piece]
+            if not mine and self.g.forbids and forbidden(self.g, "give", self.pair[0] if s is self.pair[1] else self.pair[1]):
+                continue
+            if home.endswith(":hands"):
+                if mine or self.g.may_carry(s, card, [o for p, o in self.card.items() if lying.get(p) == f"{s.seat}:hands"]):
+                    found.append(f"{s.seat}:hands")
+                continue
+            for place in ("head", "body", "bag"):
+                if self._room(s, place, card, lying):
+                    found.append(f"{s.seat}:{place}")
+        return found or [home]
+
+    def _room(self, s: Survivor, place: str, card: str, lying: dict[str, str]) -> bool:
+        there = [self.card[p] for p, slot in lying.items() if slot == f"{s.seat}:{place}"]
+        if place == "bag":
+            return fits(there, card)
+        return not there and card in (HELMETS if place == "head" else ARMOUR)
+
+
+async def trade(g: Endure, s: Survivor, partner: Survivor) -> None:
+    """One action of the one who starts it, any number of cards both ways (ETS-TRADE-01, ETS-TRADE-03)."""
+    kind = Swap(g, s, partner)
+    plan: Plan = await g.ask_kind((s.seat, partner.seat), kind, joint=True)
+    for one in (s, partner):
+        one.bag, one.head, one.body, one.objectives = [], "", "", []
+    for piece in kind.owners():
+        seat, _, place = plan.get(piece, kind.home[piece]).rpartition(":")
+        one = s if seat == s.seat else partner
+        card = kind.card[piece]
+        if place == "head":
+            one.head = card
+        elif place == "body":
+            one.body = card
+        elif place == "hands":
+            one.objectives.append(card)
+        else:
+            one.bag.append(card)
+    refresh(g)
+    if g.live:
+        g.tell("trade", f"{g.name(s)} trades with {g.name(partner)}.", "ETS-TRADE-01", survivor=s.seat, partner=partner.seat)
+    await accomplishments.happened(g, "traded", s)
+    await accomplishments.happened(g, "traded", partner)

@@ -1,0 +1,430 @@
+"""The hub: all tables of a server. Tables are created and joined here, loaded when somebody comes, and let go when
+nobody is left. It knows no HTTP: what goes wrong is raised as `Denied`, with a status and words for a person."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import hmac
+import logging
+import secrets
+import time
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from .. import bots, games
+from ..table import Dice, People, StarboardError, Table
+from ..table import Refused as NotAllowed
+from ..table.history import DiceAt
+from . import messages as m
+from . import store as keep
+from .guard import address_mark, hashed, new_secret, same
+from .live import Live, Settings, first_info, table_info
+from .store import Person, Row, Seat, Store
+from .thinking import Thinkers
+from .worker import Check, Checked, ReplayTo
+
+log = logging.getLogger("starboard")
+
+IDLE = 300.0
+"""Seconds after which a table that nobody looks at leaves memory."""
+
+
+class Denied(StarboardError):
+    """Refused, with the HTTP status that says why."""
+
+    def __init__(self, status: int, because: str) -> None:
+        super().__init__(because)
+        self.status = status
+
+
+class Config(msgspec.Struct, frozen=True):
+    """How a server is run."""
+
+    data: Path
+    public_url: str = ""
+    host: str = "127.0.0.1"
+    port: int = 8900
+    reach: str = "local"
+    """Who can open our links: public, network or local."""
+    base_url: str = ""
+    """What links begin with."""
+    passphrase: str = ""
+    quota: int = 60
+    """Tables that one address may create in a day; 0: as many as it likes."""
+    processes: int = 1
+    bot_budget: int = 1500
+    hint_budget: int = 2000
+
+
+class Hub:
+    """See the module's text."""
+
+    def __init__(self, config: Config) -> None:
+        self.config = config
+        self.store = Store(config.data / "starboard.db")
+        self.thinkers = Thinkers(config.processes)
+        self.settings = Settings(
+            self.store, self.thinkers, self.links, config.data / "dumps", config.bot_budget, config.hint_budget
+        )
+        self.live: dict[str, Live] = {}
+        self._loading: dict[str, asyncio.Lock] = {}
+        self._ticking: asyncio.Task[None] | None = None
+        self.closing = False
+
+    # ---- life ---------------------------------------------------------------------------------------------------
+
+    def start(self) -> None:
+        self._ticking = asyncio.create_task(self._tick_on())
+
+    async def tell_closing(self, because: str = "The server is restarting. Nothing is lost.") -> None:
+        """Tells everybody that the server stops; waits a moment so that it arrives."""
+        self.closing = True
+        viewers = [viewer for live in self.live.values() for viewer in live.viewers]
+        for viewer in viewers:
+            viewer.tell(m.Closing(because, 2.0))
+            viewer.close()
+        if viewers:
+            await asyncio.sleep(0.3)
+
+    async def close(self) -> None:
+        """Everything acknowledged is on disk already; this only makes the next start quicker."""
+        self.closing = True
+        if self._ticking is not None:
+            self._ticking.cancel()
+        for live in list(self.live.values()):
+            async with live.lock:
+                with contextlib.suppress(StarboardError):
+                    await live.write_whole()
+                live.drop()
+        await self.thinkers.close()
+        await asyncio.to_thread(self.store.close)
+
+    async def _tick_on(self) -> None:
+        while True:
+            await asyncio.sleep(1.0)
+            for live in list(self.live.values()):
+                try:
+                    await self._tick(live)
+                except Exception:
+                    log.exception("table %s: the clock failed", live.id)
+
+    async def _tick(self, live: Live) -> None:
+        if live.gone:
+            self._forget(live)
+            return
+        await live.tick()
+        if live.idle and time.monotonic() - live.idle_since > IDLE:
+            async with live.lock:
+                if live.idle or not live.viewers:
+                    await live.write_whole()
+                    live.drop()
+                    self._forget(live)
+
+    def _forget(self, live: Live) -> None:
+        if self.live.get(live.id) is live:
+            del self.live[live.id]
+
+    # ---- finding ------------------------------------------------------------------------------------------------
+
+    async def table(self, id: str) -> Live:
+        """The table of that id, loaded if need be."""
+        if self.closing:
+            raise Denied(503, "the server is stopping")
+        live = self.live.get(id)
+        if live is not None and not live.gone:
+            return live
+        async with self._loading.setdefault(id, asyncio.Lock()):
+            live = self.live.get(id)
+            if live is None or live.gone:
+                live = self.live[id] = await self._load(id)
+            self._loading.pop(id, None)
+            return live
+
+    async def _load(self, id: str) -> Live:
+        kept = await self.store.read(keep.load, id)
+        if kept is None:
+            raise Denied(404, "there is no such table, or it was deleted")
+        try:
+            live = Live(self.settings, kept)
+        except StarboardError as error:
+            log.error("table %s cannot be loaded: %s", id, error)
+            raise Denied(409, f"this table cannot be loaded: {error}") from None
+        if live.notice:
+            async with live.lock:
+                await live.write_lost()
+        return live
+
+    async def enter(self, key: m.Key) -> tuple[Live, str]:
+        """The table behind a key, and which person has it ("" for the watch code)."""
+        live = await self.table(key.table[:64])
+        return live, who_has(live.row, list(live.people.values()), key.secret)
+
+    async def seated(self, key: m.Key) -> tuple[Live, str]:
+        live, person = await self.enter(key)
+        if not person:
+            raise Denied(403, "spectators only watch")
+        return live, person
+
+    # ---- lists --------------------------------------------------------------------------------------------------
+
+    async def listed(self) -> m.Tables:
+        rows = await self.store.read(keep.listed, 100)
+        return m.Tables([self._info(row, "") for row in rows])
+
+    async def mine(self, ask: m.Mine) -> m.MyTables:
+        if len(ask.keys) > 500:
+            raise Denied(400, "at most 500 keys at once")
+        rows = {row.id: row for row in await self.store.read(keep.rows_by_id, [key.table for key in ask.keys])}
+        tables, gone = [], []
+        for key in ask.keys:
+            row = rows.get(key.table)
+            try:
+                if row is not None:
+                    tables.append(self._info(row, who_has(row, row.people, key.secret)))
+                    continue
+            except Denied:
+                pass
+            gone.append(key.table)
+        return m.MyTables(tables, gone)
+
+    def _info(self, row: Row, person: str) -> m.TableInfo:
+        live = self.live.get(row.id)
+        if live is not None and not live.gone:
+            return live.table_info(person)
+        names = {p.id: p.name for p in row.people}
+        seats = []
+        for seat in row.seats:
+            kind = "free" if not seat.holder else "bot" if seat.holder.startswith("bot:") else "human"
+            seats.append(
+                m.SeatInfo(
+                    seat=seat.id,
+                    name=dict(row.info.seats).get(seat.id, seat.id),
+                    holder=kind,  # type: ignore[arg-type]
+                    person=names.get(seat.holder, seat.holder.removeprefix("bot:")),
+                    here=kind == "bot",
+                    away=kind != "bot",
+                    steered=names.get(seat.steer, seat.steer),
+                    mine=bool(person) and seat.holder == person,
+                    acting=bool(person) and (seat.steer or seat.holder) == person,
+                )
+            )
+        return table_info(row, seats, [s.seat for s in seats if s.acting], bool(person))
+
+    # ---- creating -----------------------------------------------------------------------------------------------
+
+    async def create(self, ask: m.NewTable, address: str) -> m.Joined:
+        await self._may_create(ask.passphrase, address)
+        door = games.load(ask.game)
+        if ask.seats and ask.count:
+            raise Denied(400, "say either which seats or how many")
+        setup = door.prepare(ask.mission, list(ask.seats) or ask.count or None, **ask.options)
+        if ask.physical and ask.seed:
+            raise Denied(400, "physical dice have no seed")
+        table: Table[Any] = Table(
+            door,
+            setup,
+            seed=ask.seed or None,
+            source=People() if ask.physical else None,
+            ironman=ask.ironman,
+            same_dice=ask.same_dice,
+            content=games.content_mark(door.slug),
+        )
+        return await self._keep(table, ask.name, ask.seats, address, ask.listed)
+
+    async def _may_create(self, passphrase: str, address: str) -> None:
+        wanted = self.config.passphrase
+        if wanted and not hmac.compare_digest(hashed(passphrase), hashed(wanted)):
+            raise Denied(403, "creating tables here needs the host's passphrase")
+        if self.config.quota:
+            day_ago = time.time() - 86_400
+            made = await self.store.read(keep.count, address_mark(address), day_ago)
+            if made >= self.config.quota:
+                raise Denied(429, f"{made} tables were created from your address within a day: please wait")
+
+    async def _keep(
+        self,
+        table: Table[Any],
+        name: str,
+        holders: dict[str, str],
+        address: str,
+        listed: bool = False,
+        branch_of: str = "",
+    ) -> m.Joined:
+        """Writes a new table; whoever made it holds the seats that are "me" (none said: all)."""
+        secret, me = new_secret(), "p1"
+        seats = [Seat(seat, _holder(holders.get(seat, "me"), me)) for seat in table.setup.seats]
+        table.people.clear()
+        table.people.update({seat.id: seat.holder for seat in seats if seat.holder})
+        now = time.time()
+        row = Row(
+            id=secrets.token_hex(6),
+            version=1,
+            game=table.type.slug,
+            invite=new_secret(),
+            watch=new_secret(),
+            listed=listed,
+            over=table.outcome is not None,
+            created=now,
+            updated=now,
+            branch_of=branch_of,
+            info=first_info(table),
+            people=[Person(me, clean_name(name), hashed(secret))],
+            seats=seats,
+        )
+        await self.store.write(keep.create, row, table.save(), address_mark(address))
+        mine = [seat.id for seat in seats if seat.holder == me]
+        return m.Joined(row.id, secret, mine, self.links(row))
+
+    async def bring_in(self, ask: m.Import, address: str) -> m.Joined:
+        """A saved game becomes a table. It is tried in a process of its own before anything is kept."""
+        await self._may_create(ask.passphrase, address)
+        data = bytes(ask.save)
+        checked = await self.thinkers.ask(f"import/{address}", Check(data), Checked, 10.0)
+        from ..table.history import read
+
+        save = read(data)
+        save.dice = DiceAt(secrets.token_hex(8), 0, 0)  # who saved it may know the old ones
+        save.crash, save.people = None, {}
+        save.verified = checked.verified
+        door = games.load(checked.game)
+        table = Table.load(msgspec.json.encode(save), door, games.content_mark(door.slug))
+        if strange := [seat for seat in ask.seats if seat not in table.setup.seats]:
+            raise Denied(400, f"there is no seat {strange[0]!r}; there are: {', '.join(table.setup.seats)}")
+        return await self._keep(table, ask.name, ask.seats, address)
+
+    # ---- joining ------------------------------------------------------------------------------------------------
+
+    async def _invited(self, invite: str) -> Row:
+        row = await self.store.read(keep.row_by_invite, invite[:64])
+        if row is None or not hmac.compare_digest(row.invite, invite):
+            raise Denied(404, "this invite leads to no table, or the table was deleted")
+        return row
+
+    async def look_at(self, ask: m.Invite) -> m.Invitation:
+        row = await self._invited(ask.invite)
+        return m.Invitation(self._info(row, ""), [seat.id for seat in row.seats if not seat.holder])
+
+    async def join(self, ask: m.Join) -> m.Joined:
+        row = await self._invited(ask.invite)
+        if not ask.seats:
+            raise Denied(400, "which seats?")
+        live = await self.table(row.id)
+        async with live.lock:
+            if ask.secret:
+                person, secret = who_has(live.row, list(live.people.values()), ask.secret), ask.secret
+                if not person:
+                    raise Denied(403, "spectators only watch")
+                await self._or_409(live.claim(person, ask.seats))
+            else:
+                name, secret = clean_name(ask.name), new_secret()
+                if not name:
+                    raise Denied(400, "what is your name?")
+                if any(p.name.casefold() == name.casefold() and live.held(p.id) for p in live.people.values()):
+                    raise Denied(409, f"somebody at this table is called {name} already")
+                if len(live.people) >= 64:
+                    raise Denied(409, "too many people have been at this table")
+                numbers = [int(id[1:]) for id in live.people]
+                person = f"p{max(numbers, default=0) + 1}"
+                await self._or_409(live.join(Person(person, name, hashed(secret)), ask.seats))
+            return m.Joined(row.id, secret, live.held(person), self.links(live.row))
+
+    async def leave(self, ask: m.Leave) -> m.Left:
+        live, person = await self.seated(ask.key)
+        async with live.lock:
+            await self._or_409(live.give_up(person, ask.seats or live.held(person)))
+            return m.Left(live.held(person))
+
+    async def _or_409(self, doing: Any) -> None:
+        try:
+            await doing
+        except NotAllowed as error:
+            raise Denied(409, str(error)) from None
+
+    # ---- the whole game -----------------------------------------------------------------------------------------
+
+    async def export(self, key: m.Key) -> tuple[str, bytes]:
+        """A name for the file, and the file."""
+        live, person = await self.enter(key)
+        _must_have_all(live, person)
+        return f"{live.row.game}-{live.id}.starboard.json", live.table.save(secret=False)
+
+    async def replay(self, ask: m.ReplayAt) -> m.Replay:
+        live, person = await self.enter(ask.key)
+        mine = [seat for seat in live.seats if seat in live.held(person) or seat in live.acting(person)]
+        if ask.seat and ask.seat not in mine:
+            raise Denied(403, f"you see nothing through the eyes of {ask.seat!r}")
+        seat = ask.seat or (mine[0] if mine else None)
+        table = live.table
+        job = ReplayTo(table.type.slug, table.save(secret=False), ask.at, seat)
+        return await self.thinkers.ask(live.id, job, m.Replay, 5.0, key=[len(table.history), ask.at, seat])
+
+    async def branch(self, ask: m.Branch, address: str) -> m.Joined:
+        """What if: the same game up to there, at a table of its own, with fresh dice."""
+        live, person = await self.enter(ask.key)
+        _must_have_all(live, person)
+        await self._may_create(ask.passphrase, address)
+        old = live.table
+        if not 0 <= ask.at <= len(old.line):
+            raise Denied(400, f"the game has {len(old.line)} answers")
+        table = Table.replayed(old.save(secret=False), old.type, old.content, upto=ask.at)
+        table.source = People() if isinstance(old.source, People) else Dice(secrets.token_hex(8))
+        table.same_dice = old.same_dice
+        save = table.save()
+        fresh = Table.load(save, old.type, old.content)  # its rules must roll the new dice, not the old ones
+        return await self._keep(fresh, ask.name, {}, address, branch_of=f"{live.id}@{len(fresh.line)}")
+
+    def links(self, row: Row) -> m.Links:
+        base = self.config.base_url
+        notes = {
+            "public": "Everybody who gets the link can open it.",
+            "network": "Those in your network can open it.",
+            "local": "Only this computer can open it: start with --host 0.0.0.0 for your network, "
+            "or with --public-url behind a proxy.",
+        }
+        return m.Links(
+            invite=f"{base}/join#{row.invite}",
+            watch=f"{base}/watch#{row.id}.{row.watch}",
+            me=f"{base}/table/{row.id}#",
+            reach=self.config.reach,  # type: ignore[arg-type]
+            note=notes[self.config.reach],
+        )
+
+    async def health(self) -> m.Health:
+        from .. import __version__
+
+        tables = await self.store.read(keep.count)
+        viewers = sum(len(live.viewers) for live in self.live.values())
+        return m.Health(not self.closing, __version__, tables, len(self.live), viewers, self.thinkers.waiting)
+
+
+def who_has(row: Row, people: list[Person], secret: str) -> str:
+    """Whose secret this is, "" for the spectators' code. All are compared, so time tells nothing."""
+    found = [person.id for person in people if same(secret, person.secret_hash)]
+    watching = hmac.compare_digest(hashed(secret), hashed(row.watch))
+    if not found and not watching:
+        raise Denied(403, "this key does not fit this table")
+    return found[0] if found else ""
+
+
+def _must_have_all(live: Live, person: str) -> None:
+    if not live.may_have_all(person):
+        raise Denied(403, "this game hides things from some seats: possible when it is over")
+
+
+def _holder(word: str, me: str) -> str:
+    if word == "me":
+        return me
+    if word in ("friend", ""):
+        return ""
+    if word.startswith("bot:"):
+        bots.load(word.removeprefix("bot:"))
+        return word
+    raise Denied(400, f"a seat is for me, friend or bot:NAME, not {word!r}")
+
+
+def clean_name(name: str) -> str:
+    """A name as others see it: one line, not too long, nothing invisible."""
+    return "".join(c for c in " ".join(name.split()) if c.isprintable())[:40]

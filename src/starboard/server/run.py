@@ -1,0 +1,144 @@
+"""`starboard serve`: the process, its signals, and the browser that it opens."""
+
+from __future__ import annotations
+
+import ipaddress
+import logging
+import os
+import socket
+import sys
+import threading
+import time
+import webbrowser
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import uvicorn
+
+from ..table import StarboardError
+from .app import make_app
+from .hub import Config, Hub
+
+log = logging.getLogger("starboard")
+
+
+def data_folder() -> Path:
+    """Where games are kept, unless told otherwise: the user's data folder."""
+    if given := os.environ.get("STARBOARD_DATA"):
+        return Path(given)
+    if sys.platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA", Path.home())) / "Starboard"
+    if sys.platform == "darwin":
+        return Path.home() / "Library" / "Application Support" / "Starboard"
+    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "starboard"
+
+
+def lan_address() -> str:
+    """The address of this computer in its network, or "". Nothing is sent."""
+    try:
+        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+            probe.connect(("192.0.2.1", 9))
+            address = str(probe.getsockname()[0])
+    except OSError:
+        return ""
+    return "" if ipaddress.ip_address(address).is_loopback else address
+
+
+def reach(host: str, port: int, public_url: str, lan: str) -> tuple[str, str]:
+    """Who can open our links, and what they begin with."""
+    if public_url:
+        return "public", public_url.rstrip("/")
+    if host in ("0.0.0.0", "::", "") and lan:
+        return "network", f"http://{lan}:{port}"
+    try:
+        loopback = ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        loopback = host == "localhost"
+    if loopback or host in ("0.0.0.0", "::", ""):
+        return "local", f"http://localhost:{port}"
+    return "network", f"http://{f'[{host}]' if ':' in host else host}:{port}"
+
+
+class Server(uvicorn.Server):
+    """Tells the players before it stops."""
+
+    hub: Hub
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        await self.hub.tell_closing()
+        await super().shutdown(sockets)
+
+
+def serve(
+    host: str = "127.0.0.1",
+    port: int = 8900,
+    public_url: str = "",
+    data: Path | None = None,
+    passphrase: str = "",
+    quota: int = 60,
+    processes: int = 0,
+    browser: bool = True,
+) -> None:
+    """Runs until it is stopped."""
+    logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(message)s")
+    if public_url and urlsplit(public_url).scheme not in ("http", "https"):
+        raise StarboardError(f"--public-url {public_url}: begin with https:// or http://")
+    listening = _listen(host, port)
+    port = listening.getsockname()[1]
+    who, base = reach(host, port, public_url, lan_address())
+    config = Config(
+        data=data or data_folder(),
+        public_url=public_url,
+        host=host,
+        port=port,
+        reach=who,
+        base_url=base,
+        passphrase=passphrase,
+        quota=quota,
+        processes=processes or max(1, (os.cpu_count() or 2) - 1),
+    )
+    app, hub = make_app(config)
+    server = Server(
+        uvicorn.Config(
+            app,  # type: ignore[arg-type]
+            log_config=None,
+            access_log=False,
+            ws="websockets-sansio",
+            ws_max_size=64 * 1024,
+            ws_ping_interval=20,
+            ws_ping_timeout=20,
+            proxy_headers=True,
+            server_header=False,
+            timeout_graceful_shutdown=5,
+            lifespan="on",
+        )
+    )
+    server.hub = hub
+    own = f"http://localhost:{port}" if host in ("127.0.0.1", "0.0.0.0", "::", "localhost", "") else base
+    log.info("Starboard is at %s (games are kept in %s)", own, config.data)
+    log.info(
+        "Invites begin with %s: %s", base, {"public": "for all", "network": "for your network"}.get(who, "local only")
+    )
+    if browser:
+        threading.Thread(target=_open_browser, args=(server, own), daemon=True).start()
+    server.run(sockets=[listening])
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listening = socket.socket(family, socket.SOCK_STREAM)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listening.bind((host, port))
+    except OSError as error:
+        listening.close()
+        raise StarboardError(f"cannot listen on {host}:{port}: {error.strerror or error}; try --port") from None
+    return listening
+
+
+def _open_browser(server: uvicorn.Server, url: str) -> None:
+    for _ in range(100):
+        if server.started:
+            webbrowser.open(url)
+            return
+        time.sleep(0.1)

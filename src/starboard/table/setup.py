@@ -1,0 +1,33 @@
+"""How a game is set up, and what the list of games says about it."""
+
+from __future__ import annotations
+
+import msgspec
+
+
+class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How a game is to be set up: which mission, which characters (one seat each), which options."""
+
+    mission: str = ""
+    seats: tuple[str, ...] = ()
+    options: dict[str, str | int | bool] = {}
+
+
+class Knob(msgspec.Struct, frozen=True):
+    """An option of a game that the people at the table may set before it starts."""
+
+    id: str
+    title: str
+    values: tuple[str | int | bool, ...]
+    default: str | int | bool
+    rule: str = ""
+
+
+class Mission(msgspec.Struct, frozen=True):
+    """What the list of games says about one mission or campaign."""
+
+    id: str
+    title: str
+    difficulty: str
+    source: str
+    pitch: str = ""

@@ -1,0 +1,60 @@
+// HTTP and the keys that this browser keeps. Secrets travel in bodies and in fragments of links only.
+import type * as P from "../protocol";
+import { fullLook, type Look } from "./look";
+
+export class Trouble extends Error {}
+
+async function call<T>(path: string, body?: unknown): Promise<T> {
+  let answer: Response;
+  try {
+    answer = await fetch(path, body === undefined ? {} : { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
+  } catch {
+    throw new Trouble("The server does not answer. Is it running?");
+  }
+  if (!answer.ok) {
+    const said = await answer.json().catch(() => null);
+    throw new Trouble(said?.problem ?? said?.detail ?? `The server says ${answer.status}.`);
+  }
+  return (await answer.json()) as T;
+}
+
+export const api = {
+  server: () => call<P.ServerInfo>("/api/server"),
+  games: () => call<P.GameInfo[]>("/api/games"),
+  rules: (slug: string) => call<P.Rulebook>(`/api/games/${slug}/rules`),
+  listed: () => call<P.Tables>("/api/tables"),
+  create: (wish: P.NewTable) => call<P.Joined>("/api/tables", wish),
+  mine: (keys: P.Key[]) => call<P.MyTables>("/api/mine", { keys }),
+  invite: (invite: string) => call<P.Invitation>("/api/invite", { invite }),
+  join: (wish: P.Join) => call<P.Joined>("/api/join", wish),
+  leave: (key: P.Key, seats: string[] = []) => call<P.Left>("/api/leave", { key, seats }),
+  save: (key: P.Key) => call<unknown>("/api/export", key),
+  load: (wish: P.Import) => call<P.Joined>("/api/import", wish),
+  replay: (wish: P.ReplayAt) => call<P.Replay>("/api/replay", wish),
+  branch: (wish: P.Branch) => call<P.Joined>("/api/branch", wish),
+};
+
+const looks = new Map<string, Promise<Look>>();
+export function lookOf(slug: string): Promise<Look> {
+  if (!looks.has(slug)) {
+    const get = (file: string) => fetch(`/look/${slug}/${file}`).then((r) => (r.ok ? r.json() : undefined)).catch(() => undefined);
+    looks.set(slug, Promise.all([get("look.json"), get("symbols.json")]).then(([look, symbols]) => fullLook(look, symbols)));
+  }
+  return looks.get(slug)!;
+}
+
+const KEYS = "starboard.keys";
+export function keys(): P.Key[] {
+  try {
+    return JSON.parse(localStorage.getItem(KEYS) ?? "[]");
+  } catch {
+    return [];
+  }
+}
+export function keepKey(key: P.Key) {
+  localStorage.setItem(KEYS, JSON.stringify([key, ...keys().filter((k) => k.table !== key.table)].slice(0, 200)));
+}
+export function dropKey(table: string) {
+  localStorage.setItem(KEYS, JSON.stringify(keys().filter((k) => k.table !== table)));
+}
+export const keyOf = (table: string) => keys().find((k) => k.table === table);

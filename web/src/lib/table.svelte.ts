@@ -1,0 +1,341 @@
+// One table as this viewer sees it: the connection, the scene, the journal, and what is being told.
+import type * as P from "../protocol";
+import { changed, intoBeats, pace, patched, type Beat, type Changed, type Float } from "./beats";
+import { full, fullEvents, type Event, type Scene } from "./model";
+import { settings, still } from "./settings.svelte";
+
+export interface Toast { key: number; text: string; tone: "harm" | "plain" | "goal" }
+interface Wish { message: P.ClientMessage; done: (ok: boolean, because: string) => void }
+
+let counter = 0;
+const newId = () => `${Date.now().toString(36)}-${(++counter).toString(36)}-${Math.random().toString(36).slice(2, 8)}`;
+
+export class Seated {
+  link = $state<"connecting" | "open" | "lost" | "bye">("connecting");
+  bye = $state("");
+  info = $state.raw<P.TableInfo | null>(null);
+  links = $state.raw<P.Links | null>(null);
+  bots = $state.raw<string[]>([]);
+  spectator = $state(false);
+  name = $state("");
+  notice = $state("");
+  scene = $state.raw<Scene | null>(null);
+  journal = $state.raw<Event[]>([]);
+  gone = $state.raw<Set<number>>(new Set());
+  acting = $state.raw<string[]>([]);
+  seats = $state.raw<P.SeatInfo[]>([]);
+  watchers = $state(0);
+  thinking = $state.raw<string[]>([]);
+  answers = $state(0);
+  rounds = $state.raw<P.RoundMark[]>([]);
+  vote = $state.raw<P.VoteOn | null>(null);
+  toasts = $state.raw<Toast[]>([]);
+  pings = $state.raw<{ at: string; by: string; key: number }[]>([]);
+  hint = $state.raw<P.Hint | null>(null);
+  hinting = $state(false);
+  forecast = $state.raw<P.Forecast | null>(null);
+  forecasting = $state("");
+  whyNot = $state(false);
+  said = $state("");
+  /** What is being told now. */
+  beat = $state.raw<Beat | null>(null);
+  beatsLeft = $state(0);
+  floats = $state.raw<Float[]>([]);
+  changes = $state.raw<Changed[]>([]);
+  retold = $state.raw<{ before: Scene; events: Event[] } | null>(null);
+
+  private socket: WebSocket | null = null;
+  private wishes = new Map<string, Wish>();
+  private truth: Scene | null = null;
+  private last = -1;
+  private version = -1;
+  private tries = 0;
+  private closed = false;
+  private alive = 0;
+  private heard = 0;
+  private wake: (() => void) | null = null;
+  private telling = false;
+  private queue: Event[] = [];
+
+  constructor(readonly key: P.Key) {
+    this.connect();
+    document.addEventListener("visibilitychange", this.awake);
+    window.addEventListener("online", this.awake);
+  }
+
+  close() {
+    this.closed = true;
+    document.removeEventListener("visibilitychange", this.awake);
+    window.removeEventListener("online", this.awake);
+    clearInterval(this.alive);
+    this.socket?.close();
+  }
+
+  private awake = () => {
+    if (document.visibilityState !== "visible" || this.closed || this.link === "bye") return;
+    if (this.link === "open") {
+      const asked = Date.now();
+      this.tell({ is: "alive" });
+      setTimeout(() => this.heard < asked && this.socket?.close(), 1500);
+    } else this.connect();
+  };
+
+  private connect() {
+    this.socket?.close();
+    const socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`);
+    this.socket = socket;
+    socket.onopen = () => socket.send(JSON.stringify({ is: "hello", table: this.key.table, secret: this.key.secret, after: this.last } satisfies P.Hello));
+    socket.onmessage = (event) => {
+      this.heard = Date.now();
+      this.receive(JSON.parse(event.data) as P.ServerMessage);
+    };
+    socket.onclose = () => {
+      if (this.socket !== socket || this.closed || this.link === "bye") return;
+      this.link = "lost";
+      setTimeout(() => this.link === "lost" && !this.closed && this.connect(), Math.min(8000, 300 * 2 ** this.tries++));
+    };
+    clearInterval(this.alive);
+    this.alive = window.setInterval(() => this.link === "open" && this.tell({ is: "alive" }), 20000);
+  }
+
+  private tell(message: P.ClientMessage) {
+    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
+  }
+
+  /** Sends a wish; it is sent again after a lost connection, and the server does it once. */
+  private wish(message: P.ClientMessage & { id: string }): Promise<boolean> {
+    return new Promise((resolve) => {
+      this.wishes.set(message.id, {
+        message,
+        done: (ok, because) => {
+          if (!ok) this.toast(because, "harm");
+          resolve(ok);
+        },
+      });
+      this.tell(message);
+    });
+  }
+
+  choose(seat: string, offer: string, choice: unknown) {
+    this.skip();
+    this.hint = null;
+    this.forecast = null;
+    return this.wish({ is: "choose", id: newId(), seat, offer, choice });
+  }
+  place(seat: string, offer: string, piece: string, slot: string) {
+    return this.wish({ is: "place", id: newId(), seat, offer, piece, slot });
+  }
+  ready(seat: string, offer: string, yes: boolean) {
+    return this.wish({ is: "ready", id: newId(), seat, offer, yes });
+  }
+  undo(seat: string) {
+    return this.wish({ is: "undo", id: newId(), seat });
+  }
+  answer(yes: boolean) {
+    return this.wish({ is: "vote", id: newId(), yes });
+  }
+  steer(seat: string, bot = "") {
+    return this.wish({ is: "steer", id: newId(), seat, bot });
+  }
+  takeBack(seat: string) {
+    return this.wish({ is: "take_back", id: newId(), seat });
+  }
+  claim(seat: string) {
+    return this.wish({ is: "claim", id: newId(), seat });
+  }
+  giveBot(seat: string, bot: string) {
+    return this.wish({ is: "give_bot", id: newId(), seat, bot });
+  }
+  askHint(seat: string, offer: string) {
+    this.hinting = true;
+    this.hint = null;
+    void this.wish({ is: "hint", id: newId(), seat, offer }).then((ok) => !ok && (this.hinting = false));
+  }
+  askForecast(seat: string, offer: string, choice: unknown, label: string) {
+    this.forecasting = label;
+    this.forecast = null;
+    void this.wish({ is: "forecast", id: newId(), seat, offer, choice }).then((ok) => !ok && (this.forecasting = ""));
+  }
+  ping(target: string) {
+    this.tell({ is: "ping", target });
+  }
+  explain(on: boolean) {
+    this.whyNot = on;
+    this.tell({ is: "look", why_not: on });
+  }
+
+  toast(text: string, tone: Toast["tone"] = "plain") {
+    const key = ++counter;
+    this.toasts = [...this.toasts.slice(-2), { key, text, tone }];
+    setTimeout(() => (this.toasts = this.toasts.filter((t) => t.key !== key)), 6000);
+  }
+
+  private receive(message: P.ServerMessage) {
+    switch (message.is) {
+      case "welcome":
+        this.link = "open";
+        this.tries = 0;
+        this.info = message.table;
+        this.links = message.links;
+        this.bots = message.bots;
+        this.spectator = message.spectator;
+        this.name = message.name;
+        this.notice = message.notice;
+        this.seats = message.table.seats;
+        if (this.whyNot) this.tell({ is: "look", why_not: true });
+        for (const { message: again } of this.wishes.values()) this.tell(again);
+        break;
+      case "update":
+        this.update(message);
+        break;
+      case "presence":
+        this.seats = message.seats;
+        this.watchers = message.watchers;
+        this.thinking = message.thinking;
+        break;
+      case "vote_on":
+        this.vote = message;
+        break;
+      case "vote_over":
+        this.vote = null;
+        this.toast(message.agreed ? "Taken back: all agreed." : `Not taken back: ${message.because}`, message.agreed ? "goal" : "plain");
+        break;
+      case "done":
+        this.finish(message.id, true, "");
+        break;
+      case "refused":
+        if (this.wishes.has(message.id)) this.finish(message.id, false, message.because);
+        else this.toast(message.because, "harm");
+        break;
+      case "hint":
+        this.hint = message;
+        this.hinting = false;
+        this.finish(message.id, true, "");
+        break;
+      case "forecast":
+        this.forecast = message;
+        this.finish(message.id, true, "");
+        break;
+      case "pinged": {
+        const key = ++counter;
+        this.pings = [...this.pings, { at: message.target, by: message.by || "Somebody", key }];
+        setTimeout(() => (this.pings = this.pings.filter((p) => p.key !== key)), 4000);
+        break;
+      }
+      case "closing":
+        this.toast(message.because);
+        break;
+      case "bye":
+        this.link = "bye";
+        this.bye = message.because;
+        this.socket?.close();
+        break;
+    }
+  }
+
+  private finish(id: string, ok: boolean, because: string) {
+    const wish = this.wishes.get(id);
+    this.wishes.delete(id);
+    wish?.done(ok, because);
+  }
+
+  private update(message: P.Update) {
+    if (message.version < this.version) return;
+    this.version = message.version;
+    const scene = full(message.scene as never);
+    const fresh = fullEvents(message.scene.journal as never).filter((e) => e.n > this.last);
+    const begun = this.truth !== null;
+    this.truth = scene;
+    this.acting = message.acting;
+    this.answers = message.answers;
+    this.rounds = message.rounds;
+    if (message.gone.length) this.gone = new Set([...this.gone, ...message.gone]);
+    if (fresh.length) {
+      this.last = fresh.at(-1)!.n;
+      this.journal = [...this.journal, ...fresh];
+    }
+    const story = fresh.filter((e) => !message.gone.includes(e.n));
+    if (!begun || message.gone.length || !this.scene) {
+      this.stopTelling();
+      this.scene = scene;
+      this.said = scene.offers.find((o) => o.mine)?.prompt ?? "";
+      return;
+    }
+    this.queue.push(...story);
+    if (!this.telling) void this.narrate();
+  }
+
+  private stopTelling() {
+    this.queue = [];
+    this.wake?.();
+    this.beat = null;
+    this.floats = [];
+  }
+
+  skip() {
+    this.queue = [];
+    this.wake?.();
+  }
+
+  retell() {
+    const old = this.retold;
+    if (!old || this.telling || !this.truth) return;
+    this.scene = old.before;
+    this.queue = [...old.events];
+    void this.narrate(true);
+  }
+
+  private async narrate(force = false) {
+    this.telling = true;
+    const before = this.scene!;
+    const events = [...this.queue];
+    const heroes = new Set(before.picture.panels.map((p) => p.seat).filter(Boolean));
+    let beats = intoBeats(events, heroes);
+    const worth = force || (settings.beats && beats.length > 1 && events.length > 2);
+    const told = events.map((e) => e.text);
+    if (worth && !still()) {
+      let total = beats.length;
+      while (beats.length) {
+        const beat = beats.shift()!;
+        this.queue = this.queue.filter((e) => !beat.events.includes(e));
+        const next = patched(this.scene!, this.truth!, beat);
+        this.scene = { ...next.scene, offers: [] };
+        this.beat = beat;
+        this.beatsLeft = beats.length;
+        this.floats = next.floats;
+        const asked = this.queue.length;
+        const skipped = await new Promise<boolean>((resolve) => {
+          const timer = setTimeout(() => resolve(false), pace(total, beat, settings.speed));
+          this.wake = () => {
+            clearTimeout(timer);
+            resolve(true);
+          };
+        });
+        this.wake = null;
+        if (skipped || (asked && !this.queue.length && beats.length)) break;
+        const known = new Set(beats.flatMap((b) => b.events));
+        const more = this.queue.filter((e) => !known.has(e));
+        if (more.length) {
+          events.push(...more);
+          const extra = intoBeats(more, heroes);
+          total += extra.length;
+          beats = [...beats, ...extra];
+        }
+      }
+    }
+    const floats = worth ? [] : beats.flatMap((b) => patched(before, this.truth!, b).floats);
+    this.queue = [];
+    this.telling = false;
+    this.beat = null;
+    this.beatsLeft = 0;
+    this.scene = this.truth;
+    this.floats = floats;
+    if (events.length > 2) {
+      this.changes = changed(before, this.truth!);
+      this.retold = { before, events };
+    } else if (events.length) this.changes = [];
+    // Few announcements: what happened in at most three sentences, then the question.
+    const words = told.length > 4 ? [...told.slice(0, 1), `${told.length} things happened.`, ...this.changes.filter((c) => c.tone !== "plain").map((c) => c.text)] : told;
+    this.said = [...words, this.truth!.offers.find((o) => o.mine)?.prompt ?? ""].join(" ");
+  }
+}
