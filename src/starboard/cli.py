@@ -24,6 +24,7 @@ app = typer.Typer(
 AsJson = Annotated[bool, typer.Option("--json", help="Machine-readable output.")]
 Seats = Annotated[str, typer.Option("--seats", metavar="K", help="How many characters, or which: 3, or red,blue.")]
 Options = Annotated[list[str] | None, typer.Option("--option", metavar="K=V", help="An option of the game; repeat it.")]
+DataFolder = Annotated[Path | None, typer.Option("--data", metavar="DIR", help="Where tables are kept.")]
 Seed = Annotated[str | None, typer.Option("--seed", metavar="S", help="The same seed gives the same dice.")]
 
 
@@ -271,6 +272,91 @@ def play(
     door = games.load(slug)
     options = _options(door, option)
     terminal.play(slug, mission or in_slug, _seats(seats), options, bot_seats, seed, physical_dice, ironman)
+
+
+@app.command()
+def serve(
+    host: Annotated[str, typer.Option("--host", help="0.0.0.0 lets your network in.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option("--port", min=0, max=65535)] = 8900,
+    public_url: Annotated[
+        str, typer.Option("--public-url", metavar="URL", help="What others type, behind a proxy.")
+    ] = "",
+    data: DataFolder = None,
+    passphrase: Annotated[
+        str, typer.Option("--passphrase", envvar="STARBOARD_PASSPHRASE", help="Needed to create tables.")
+    ] = "",
+    quota: Annotated[int, typer.Option("--quota", min=0, help="Tables a day per address; 0: no limit.")] = 60,
+    processes: Annotated[int, typer.Option("--processes", min=0, help="For bots and hints; 0: all cores but one.")] = 0,
+    browser: Annotated[bool, typer.Option("--browser/--no-browser", help="Open the browser.")] = True,
+) -> None:
+    """Hosts tables and opens the browser."""
+    from .server.run import serve as run
+
+    run(host, port, public_url, data, passphrase, quota, processes, browser)
+
+
+admin = typer.Typer(help="Lists, backs up, exports and deletes the tables of a server.", no_args_is_help=True)
+app.add_typer(admin, name="admin")
+
+
+def _data(folder: Path | None) -> Path:
+    from .server.run import data_folder
+
+    return folder or data_folder()
+
+
+@admin.command("list")
+def admin_list(data: DataFolder = None, as_json: AsJson = False) -> None:
+    """Lists all tables, the latest first."""
+    from time import localtime, strftime
+
+    from .server import admin as office
+
+    found = office.tables(_data(data))
+    if as_json:
+        _say(found)
+        return
+    for table in found:
+        when = strftime("%Y-%m-%d %H:%M", localtime(table["updated"]))
+        state = "over" if table["over"] else f"round {table['round']}"
+        who = ", ".join(f"{seat}: {person or 'free'}" for seat, person in table["seats"].items())
+        typer.echo(f"{table['id']}  {when}  {table['game']}/{table['mission']}  {state}  {who}")
+
+
+@admin.command("backup")
+def admin_backup(file: Annotated[Path, typer.Argument()], data: DataFolder = None) -> None:
+    """Copies all tables into one file, also while the server runs."""
+    from .server import admin as office
+
+    office.backup(_data(data), file)
+    typer.echo(f"{file}: written")
+
+
+@admin.command("export")
+def admin_export(
+    table: Annotated[str, typer.Argument()], file: Annotated[Path, typer.Argument()], data: DataFolder = None
+) -> None:
+    """Writes one table as a saved game, dice and all: for the host, not for players."""
+    from .lab.saves import write_file
+    from .server import admin as office
+
+    write_file(file, office.export(_data(data), table))
+    typer.echo(f"{file}: written")
+
+
+@admin.command("delete")
+def admin_delete(
+    tables: Annotated[list[str], typer.Argument(metavar="TABLE...")],
+    yes: Annotated[bool, typer.Option("--yes", help="Do not ask.")] = False,
+    data: DataFolder = None,
+) -> None:
+    """Deletes tables for good."""
+    from .server import admin as office
+
+    if not yes:
+        typer.confirm(f"Delete {', '.join(tables)} for good?", abort=True)
+    office.remove(_data(data), tables)
+    typer.echo(f"deleted: {', '.join(tables)}")
 
 
 def _seats(text: str) -> int | list[str] | None:

@@ -16,7 +16,7 @@ from litestar import Litestar, Request, Response, WebSocket, get, post, websocke
 from litestar.exceptions import HTTPException
 from litestar.openapi.config import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
-from litestar.types import ASGIApp, Receive, Scope, Send
+from litestar.types import ASGIApp, Receive, Send
 
 from .. import __version__, bots, games
 from ..table import StarboardError, Table
@@ -349,7 +349,7 @@ class Guarded:
         self.hosts = hosts
         self.requests = Buckets(per_second=8, burst=240)
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+    async def __call__(self, scope: Any, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
             await self.app(scope, receive, send)
             return
@@ -378,7 +378,7 @@ def _with_headers(send: Send) -> Send:
     return sending
 
 
-async def _turn_away(scope: Scope, receive: Receive, send: Any, status: int, because: str) -> None:
+async def _turn_away(scope: Any, receive: Receive, send: Any, status: int, because: str) -> None:
     if scope["type"] == "websocket":
         await receive()
         await send({"type": "websocket.close", "code": 1008, "reason": because[:100]})
@@ -389,7 +389,7 @@ async def _turn_away(scope: Scope, receive: Receive, send: Any, status: int, bec
     await send({"type": "http.response.body", "body": body})
 
 
-def make_app(config: Config) -> tuple[Callable[[Scope, Receive, Send], Awaitable[None]], Hub]:
+def make_app(config: Config) -> tuple[Callable[[Any, Receive, Send], Awaitable[None]], Hub]:
     """The whole server as an ASGI application, and its hub."""
     hub = Hub(config)
 

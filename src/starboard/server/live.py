@@ -203,7 +203,10 @@ class Live:
         return m.Presence(self.seat_infos(person), watchers, self.table.waiting_for(), list(self._thinking))
 
     def may_know(self, seat: str, held: list[str]) -> bool:
-        """Whether everything that `seat` has been shown was also shown to one of the seats `held`."""
+        """Whether `seat` is on the same side, and was shown nothing that none of the seats `held` was shown."""
+        opponents = self.table.game.opponents()
+        if any((seat in opponents) != (mine in opponents) for mine in held):
+            return False
         return all(to is None or seat not in to or any(mine in to for mine in held) for to in _audiences(self.table))
 
     def may_have_all(self, person: str) -> bool:

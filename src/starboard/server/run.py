@@ -100,7 +100,7 @@ def serve(
     app, hub = make_app(config)
     server = Server(
         uvicorn.Config(
-            app,  # type: ignore[arg-type]
+            app,
             log_config=None,
             access_log=False,
             ws="websockets-sansio",

@@ -1,14 +1,13 @@
 """What a thinking process does: jobs come in on stdin, results go out on stdout, one at a time.
 
 A job is a whole: it carries the table as it stands (`Table.moment`), so a process knows nothing of the server and can
-be killed at any moment. Bots plug in through `starboard.bots`. A hint is asked of a bot that has `advise`, else found
-by playing every choice to the end many times; a forecast counts what becomes of the numbers on the table.
+be killed at any moment. Bots plug in through `starboard.bots`. A hint is what the best of them thinks; a forecast counts, in
+branches with dice of their own, what becomes of the numbers on the table.
 """
 
 from __future__ import annotations
 
 import contextlib
-import math
 import os
 import random
 import sys
@@ -109,9 +108,9 @@ class Result(msgspec.Struct):
 
 @runtime_checkable
 class Adviser(Protocol):
-    """A bot that can say what it thinks of every choice: (choice, value 0 to 1, games played), the best first."""
+    """A bot that can say what it thinks of each option: (choice, games played, value 0 to 1), the best first."""
 
-    def advise(self, table: Table[Any], ask: Ask, seat: str) -> list[tuple[Any, float, int]]: ...
+    def advise(self, table: Table[Any], ask: Ask, seat: str) -> list[tuple[Any, int, float]]: ...
 
 
 # ---- bots -----------------------------------------------------------------------------------------------------------
@@ -132,60 +131,41 @@ def move(job: Move) -> Moved:
 
 
 def best_bot() -> str:
-    """The strongest bot there is for hints: one that advises, if there is one."""
-    for name in reversed(bots.names()):
-        if isinstance(bots.load(name), type) and hasattr(bots.load(name), "advise"):
-            return name
-    return ""
+    """The bot for hints: the last by name that can advise, else the last."""
+    names = bots.names()
+    return next((name for name in reversed(names) if hasattr(bots.load(name), "advise")), names[-1])
 
 
 def advise(job: Advise) -> Advised:
+    """What the best bot thinks. Of an answer in many pieces it says only the best; that one is then played often."""
     table = _table(job.game, job.moment)
     ask = table.find(job.seat, job.offer)
     name = best_bot()
-    bot = bots.load(name)(random.Random(), job.budget) if name else None
-    if isinstance(bot, Adviser):
-        found = bot.advise(table, ask, job.seat)
-    else:
-        name, found = "rollouts", play_all(table, ask, job.seat, job.budget)
+    rng = random.Random()
+    found: list[tuple[Any, int, float]] = []
+    if isinstance(ask.kind, Choose):
+        bot = bots.load(name)(rng, job.budget)
+        found = bot.advise(table, ask, job.seat) if isinstance(bot, Adviser) else []
+    if not found:
+        best = bots.load(name)(rng, job.budget * 3 // 4).choose(table, ask, job.seat)
+        found = [(best, *_played(table, ask, job.seat, best, rng, job.budget // 4))]
     return Advised(name, [_advice(table, ask, *one) for one in found[:8]])
 
 
-def _advice(table: Table[Any], ask: Ask, choice: Any, value: float, count: int) -> Advice:
-    label = ""
-    if not isinstance(choice, list | dict):
-        label = table.type.scenery.caption(table.game, ask, choice).label
+def _advice(table: Table[Any], ask: Ask, choice: Any, count: int, value: float) -> Advice:
+    label = table.type.scenery.caption(table.game, ask, choice).label if isinstance(choice, Option) else ""
     return Advice(msgspec.to_builtins(choice), label, value, count)
 
 
-def play_all(table: Table[Any], ask: Ask, seat: str, budget: int) -> list[tuple[Any, float, int]]:
-    """Every choice (of many: some) played to the end by chance, again and again, the better ones more often."""
-    rng = random.Random()
-    choices = _candidates(table, ask, seat, rng)
-    total, count = [0.0] * len(choices), [0] * len(choices)
-    until = time.monotonic() + budget / 1000
-    n = 0
-    while time.monotonic() < until and n < 20_000:
-        if n < len(choices):
-            i = n
-        else:  # upper confidence bound: neither forget a choice nor waste time on a bad one
-            i = max(range(len(choices)), key=lambda k: total[k] / count[k] + math.sqrt(0.5 * math.log(n) / count[k]))
-        fork = _branch(table, ask, seat, choices[i], rng)
-        fork.play_out(rng)
-        total[i] += _value(fork)
-        count[i] += 1
-        n += 1
-    order = sorted((k for k in range(len(choices)) if count[k]), key=lambda k: (-count[k], -total[k] / count[k]))
-    return [(choices[k], total[k] / count[k], count[k]) for k in order]
-
-
-def _candidates(table: Table[Any], ask: Ask, seat: str, rng: random.Random) -> list[Any]:
-    if not ask.joint:
-        few: list[Any] = ask.kind.enumerate(64)
-        return few
-    bot = bots.load("random")(rng)
-    plans = [bot.choose(table, ask, seat) for _ in range(24)]
-    return list({ask.kind.key(plan): plan for plan in plans}.values())
+def _played(table: Table[Any], ask: Ask, seat: str, choice: Any, rng: random.Random, budget: int) -> tuple[int, float]:
+    """How often this choice was played to the end within the budget, and how well it went on average."""
+    until, count, total = time.monotonic() + budget / 1000, 0, 0.0
+    while not count or (time.monotonic() < until and count < 2000):
+        fork = _branch(table, ask, seat, choice, rng)
+        fork.play_out(rng, fork.game.policy(rng))
+        total += _value(fork, seat)
+        count += 1
+    return count, total / count
 
 
 def _branch(table: Table[Any], ask: Ask, seat: str, choice: Any, rng: random.Random) -> Table[Any]:
@@ -214,9 +194,11 @@ def _whole(table: Table[Any], ask: Ask, seat: str, part: dict[str, str], rng: ra
     return plan if kind.contains(plan) else kind.sample(rng.random)
 
 
-def _value(table: Table[Any]) -> float:
-    outcome = table.outcome
-    return float(table.game.gauge()) if outcome is None else float(outcome.won)
+def _value(table: Table[Any], seat: str) -> float:
+    """How well it goes for this seat's side, 0 to 1."""
+    outcome, game = table.outcome, table.game
+    value = float(game.gauge()) if outcome is None else float(outcome.won)
+    return 1 - value if seat in game.opponents() else value
 
 
 # ---- forecasts ------------------------------------------------------------------------------------------------------
@@ -230,22 +212,24 @@ def foresee(job: Foresee) -> Foreseen:
         raise StarboardError(why_not)
     rng = random.Random()
     now = _numbers(_picture(table, job.seat))
-    value = sum(_value(table.fork(rng, job.seat)) for _ in range(8)) / 8  # not of the table: it knows what others hide
+    value = (
+        sum(_value(table.fork(rng, job.seat), job.seat) for _ in range(8)) / 8
+    )  # not of the table: it knows what others hide
     after, then = _Tally(now), _Tally(now)
     until = time.monotonic() + job.budget / 1000
     while after.games < 400 and (after.games < 8 or time.monotonic() < until):
         fork = _branch(table, ask, job.seat, choice, rng)
         _play_on(fork, job.seat, rng, nested=True)
-        after.add(fork, _numbers(_picture(fork, job.seat)))
+        after.add(fork, job.seat, _numbers(_picture(fork, job.seat)))
         _play_on(fork, job.seat, rng, nested=False)
-        then.add(fork, _numbers(_picture(fork, job.seat)))
+        then.add(fork, job.seat, _numbers(_picture(fork, job.seat)))
     undo = table.can_take_back(ask, choice)
     return Foreseen(after.games, value, after.horizon(), then.horizon(), undo)
 
 
 def _play_on(fork: Table[Any], seat: str, rng: random.Random, nested: bool) -> None:
-    """To the end of the step that runs (`nested`), or until `seat` is asked again; others answer by chance."""
-    rule = fork.rule
+    """To the end of the step that runs (`nested`), or until `seat` is asked again; the rollout policy answers."""
+    rule, policy = fork.rule, fork.game.policy(rng)
     for _ in range(2000):
         if fork.outcome is not None:
             return
@@ -253,8 +237,12 @@ def _play_on(fork: Table[Any], seat: str, rng: random.Random, nested: bool) -> N
             return
         if not nested and fork.offered(seat):
             return
-        ask = fork.offers[int(rng.random() * len(fork.offers))]
-        fork.answer(ask, ask.kind.sample(rng.random))
+        if policy is not None:
+            ask, answer = policy.answer(fork.game, fork.offers)
+        else:
+            ask = fork.offers[int(rng.random() * len(fork.offers))]
+            answer = ask.kind.sample(rng.random)
+        fork.answer(ask, answer)
 
 
 def _picture(table: Table[Any], seat: str) -> Picture:
@@ -289,9 +277,9 @@ class _Tally:
         self.value = 0.0
         self.seen: dict[tuple[str, str], list[float]] = {key: [] for key in now}
 
-    def add(self, table: Table[Any], numbers: Numbers) -> None:
+    def add(self, table: Table[Any], seat: str, numbers: Numbers) -> None:
         self.games += 1
-        self.value += _value(table)
+        self.value += _value(table, seat)
         if table.outcome is not None:
             self.won += table.outcome.won
             self.lost += not table.outcome.won

@@ -74,6 +74,15 @@ def _pause(asks: list[Ask]) -> Generator[list[Ask], tuple[Ask, Any], tuple[Ask, 
     return (yield asks)
 
 
+def finish(rule: Coroutine[Any, Any, None], answer: Any = None) -> None:
+    """Runs a rule to its end, where nobody can be asked."""
+    try:
+        rule.send(answer)
+    except StopIteration:
+        return
+    raise RuntimeError("a rule suspended during a rollout")
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Game(Generic[S]):
     """One game in progress, as its rules see it. See the module's text."""
@@ -163,25 +172,28 @@ class Game(Generic[S]):
         self._queue: list[tuple[int, Any, Active, Any]] = []
         self._draining = False
 
-    def _run(self, rule: Step, answer: Any, until: Callable[[S], bool] | None) -> None:
-        """A rollout: runs rules (None: the next step) until the game is over, or a state says so."""
+    async def _run(self, rule: Step, answer: Any, until: Callable[[S], bool] | None) -> None:
+        """A rollout: one step after the other until the game is over, or a state says so.
+
+        `rule` is the step that was waiting for this answer when the rollout began. The steps are awaited, not sent to:
+        that spares an exception for each of them.
+        """
         state = self.state
         while state.outcome is None:
             try:
                 if rule is None:
-                    rule = self.step()
-                if rule is not None:
-                    rule.send(answer)
-                    raise RuntimeError("a rule suspended during a rollout")
-            except StopIteration:
-                pass
+                    step = self.step()
+                    if step is not None:
+                        await step
+                else:
+                    finish(rule, answer)
             except Stop as stop:
                 self.stopped(stop.scope)
             except Ended as ended:
                 state.outcome = ended.outcome
             if until is not None and until(state):
                 return
-            rule = answer = None
+            rule = None
 
     # ---- asking -------------------------------------------------------------------------------------------------
 

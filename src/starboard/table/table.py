@@ -25,7 +25,7 @@ from .. import __version__
 from . import history as record
 from .chance import Branch, Dice, Needed, People, Source
 from .errors import Refused, ReplayError, RuleError, SaveError, StarboardError
-from .game import Ended, Game, Policy, Stop
+from .game import Ended, Game, Policy, Stop, finish
 from .history import Chance, Choice, Crash, DiceAt, Draft, Entry, Mark, Recorded, Save, Undone
 from .journal import Event
 from .offers import Arrange, Ask, Choose, Plan
@@ -547,7 +547,7 @@ class Table(Generic[S]):
         if coroutine is not None:
             answer = game._answer_in_place(self.offers, rng.random)
         self._coroutine, self.offers = None, []
-        game._run(coroutine, answer, until)
+        finish(game._run(coroutine, answer, until))
 
     # ---- saving -------------------------------------------------------------------------------------------------
 

@@ -54,6 +54,7 @@ def scenario(
     setup = Vortex.prepare("", list(heroes), **options)
     state = Vortex.start(setup)
     state.round, state.phase, state.spare, state.placing = round, phase, [], len(heroes)
+    state.first = 0
     state.tiles = [Tile(room, cell) for cell, room in enumerate(ground)]
     for cell, room in (platforms or {}).items():
         state.tiles.append(Tile(room, CELL_IDS.index(cell), 1, NUMBERS.pillars))

@@ -80,7 +80,7 @@ def test_dice_actions_come_in_any_order() -> None:
     draft = t.offers[0].id
     t.place("red", draft, "red-1", "red/melee")
     t.place("red", draft, "red-2", "blue/ranged")
-    t.choose("red", "dice_cards", UseDice("gloamhound"))
+    t.choose("red", "preparations", UseDice("gloamhound"))
     play(t, "red", ["red-3"])
     assert t.draft is not None and t.draft.plan == {"red-1": "red/melee", "red-2": "blue/ranged"}
     draft = t.offers[0].id
@@ -220,7 +220,7 @@ def test_both_dice_of_a_pair_count_as_given_and_received() -> None:
 def test_a_die_changed_by_equipment_is_not_given() -> None:
     t = rolled("melee", "melee", others=1, equipment={"red": ["gloamhound"]})
     t.place("red", t.offers[0].id, "red-1", "blue/melee")
-    t.choose("red", "dice_cards", UseDice("gloamhound"))
+    t.choose("red", "preparations", UseDice("gloamhound"))
     play(t, "red", ["red-1"])
     assert t.draft is not None and t.draft.plan == {}, "it comes back"
     assert boards(t, "red-1") == {"red"}
@@ -416,7 +416,7 @@ def test_a_die_on_a_card_comes_back_in_phase_d(foe: Foes) -> None:
 @pytest.mark.rule("VTX-EQP-12", "VTX-GAP-22")
 def test_re_roll_one_die() -> None:
     t = rolled("melee", "melee", equipment={"red": ["lurelight"]}, rolls=["special"])
-    t.choose("red", "dice_cards", UseDice("lurelight"))
+    t.choose("red", "preparations", UseDice("lurelight"))
     assert why_not(t, "red", ["red-1", "red-2"])
     assert why_not(t, "red", [])
     play(t, "red", ["red-2"])
@@ -427,7 +427,7 @@ def test_re_roll_one_die() -> None:
 @pytest.mark.parametrize("count", [1, 3])
 def test_re_roll_one_or_more_dice(count: int) -> None:
     t = rolled(equipment={"red": ["hullgnaw"]}, rolls=["melee"] * count)
-    t.choose("red", "dice_cards", UseDice("hullgnaw"))
+    t.choose("red", "preparations", UseDice("hullgnaw"))
     play(t, "red", ["red-1", "red-2", "red-3"][:count])
     assert hero(t, "red").faces == ["melee"] * count + ["star"] * (5 - count)
 
@@ -446,7 +446,7 @@ OPPOSITES = {
 @pytest.mark.parametrize("face", ICONS)
 def test_flip_one_die(face: Icon) -> None:
     t = rolled(face, equipment={"red": ["gloamhound"]})
-    t.choose("red", "dice_cards", UseDice("gloamhound"))
+    t.choose("red", "preparations", UseDice("gloamhound"))
     assert why_not(t, "red", ["red-1", "red-2"])
     play(t, "red", ["red-1"])
     assert hero(t, "red").faces == [OPPOSITES[face], "star", "star", "star", "star"]
@@ -455,7 +455,7 @@ def test_flip_one_die(face: Icon) -> None:
 @pytest.mark.rule("VTX-EQP-13")
 def test_flip_one_or_more_dice() -> None:
     t = rolled("melee", "defense", equipment={"red": ["worldshell"]})
-    t.choose("red", "dice_cards", UseDice("worldshell"))
+    t.choose("red", "preparations", UseDice("worldshell"))
     play(t, "red", ["red-1", "red-2", "red-5"])
     assert hero(t, "red").faces == ["ranged", "movement", "star", "star", "special"]
 
@@ -463,7 +463,7 @@ def test_flip_one_or_more_dice() -> None:
 @pytest.mark.rule("VTX-EQP-14")
 def test_turn_one_die_to_the_star() -> None:
     t = rolled("melee", "defense", equipment={"red": ["nightjar"]})
-    t.choose("red", "dice_cards", UseDice("nightjar"))
+    t.choose("red", "preparations", UseDice("nightjar"))
     assert offered(t, "red") == [Turn("red-1", "star"), Turn("red-2", "star")]
     play(t, "red", Turn("red-2", "star"))
     assert hero(t, "red").faces == ["melee", "star", "star", "star", "star"]
@@ -472,7 +472,7 @@ def test_turn_one_die_to_the_star() -> None:
 @pytest.mark.rule("VTX-EQP-15")
 def test_set_one_of_the_own_dice_to_any_face() -> None:
     t = rolled("melee", others=1, equipment={"red": ["verdict"]})
-    t.choose("red", "dice_cards", UseDice("verdict"))
+    t.choose("red", "preparations", UseDice("verdict"))
     turns = offered(t, "red")
     assert {turn.face for turn in turns if turn.die == "red-1"} == {*ICONS} - {"melee"}
     assert {turn.die for turn in turns} == {f"red-{n}" for n in range(1, 6)}
@@ -485,19 +485,19 @@ def test_set_one_of_the_own_dice_to_any_face() -> None:
 @pytest.mark.rule("VTX-EQP-03", "VTX-EQP-04")
 def test_a_permanent_card_changes_dice_once_in_every_round() -> None:
     t = rolled(equipment={"red": ["gloamhound"]}, rolls=[ROLL])
-    t.choose("red", "dice_cards", UseDice("gloamhound"))
+    t.choose("red", "preparations", UseDice("gloamhound"))
     play(t, "red", ["red-1"])
     assert len(t.offers) == 1, "only the plan is left to make"
     plan_idly(t)
     rest(t)
-    t.choose("red", "dice_cards", UseDice("gloamhound"))
+    t.choose("red", "preparations", UseDice("gloamhound"))
     assert t.state.round == 2
 
 
 @pytest.mark.rule("VTX-EQP-05")
 def test_a_single_use_card_is_discarded_after_it_changed_dice() -> None:
     t = rolled("melee", equipment={"red": ["longeye"]})
-    t.choose("red", "dice_cards", UseDice("longeye"))
+    t.choose("red", "preparations", UseDice("longeye"))
     play(t, "red", Turn("red-1", "star"))
     assert hero(t, "red").equipment == []
     assert len(t.offers) == 1
@@ -511,5 +511,5 @@ def test_a_card_won_in_phase_c_that_changes_dice_waits_for_the_next_round() -> N
     assert enemy(t, "longeye") is None and hero(t, "red").equipment == ["longeye"]
     assert not any(isinstance(option, Use | UseDice) for option in offered(t, "red"))
     rest(t)
-    t.choose("red", "dice_cards", UseDice("longeye"))
+    t.choose("red", "preparations", UseDice("longeye"))
     assert offered(t, "red") == [Turn("red-1", "star")]

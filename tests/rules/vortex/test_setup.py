@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from starboard.games.vortex.content import CARDS
+from starboard.games.vortex.content import CARDS, SUPERBOSS
 from starboard.games.vortex.game import Vortex
 from starboard.games.vortex.geometry import AREA_IDS, CLOCKWISE, FRONT
 from starboard.games.vortex.options import ABILITY, Crush, Place, Platform
@@ -220,7 +220,7 @@ def test_grunts_and_bosses_come_from_piles_of_their_own() -> None:
     bosses, grunts, fewer = spy.piles
     assert len(bosses) == 18 and len(grunts) == 12
     assert all(CARDS[card].boss for card in bosses) and not any(CARDS[card].boss for card in grunts)
-    assert sorted(bosses + grunts) == sorted(CARDS)
+    assert sorted([*bosses, *grunts, SUPERBOSS]) == sorted(CARDS)
     assert sorted([*fewer, "leech"]) == sorted(grunts)
 
 

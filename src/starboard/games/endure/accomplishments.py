@@ -51,7 +51,13 @@ def count(g: Endure, s: Survivor, hand: Hand | None, times: int) -> None:
         s.reward = True
         if g.live:
             card = GOALS[s.goal]
-            g.tell("goal", f"{g.name(s)} has done it: {card.name}. {card.reward}", "ETS-ACC-02", survivor=s.seat, card=s.goal)
+            g.tell(
+                "goal",
+                f"{g.name(s)} has done it: {card.name}. {card.reward}",
+                "ETS-ACC-02",
+                survivor=s.seat,
+                card=s.goal,
+            )
 
 
 def forget(g: Endure, s: Survivor, scope: str) -> None:

@@ -40,9 +40,7 @@ class Blow(msgspec.Struct, frozen=True):
 
 def _blow(weapon: Weapon) -> Blow:
     melee = weapon.range == 0
-    return Blow(
-        weapon.name, melee, weapon.range, weapon.dice, weapon.hit, weapon.noise, weapon.effects, jams=not melee
-    )
+    return Blow(weapon.name, melee, weapon.range, weapon.dice, weapon.hit, weapon.noise, weapon.effects, jams=not melee)
 
 
 BLOWS = {weapon.id: _blow(weapon) for weapon in WEAPONS.values()}
@@ -120,7 +118,9 @@ def reachable(g: Endure, s: Survivor, card: str, targets: int, blocking: int, no
     if blow.melee:
         found = [zone] if targets >> zone & 1 else []
         if "attack.approach" in g.numbers and g.number("attack.approach", 0, s, Hand("melee")):
-            found += [g.ground.index[way.to] for way in movement.ways(g, s, None) if targets >> g.ground.index[way.to] & 1]
+            found += [
+                g.ground.index[way.to] for way in movement.ways(g, s, None) if targets >> g.ground.index[way.to] & 1
+            ]
         return found
     reach = blow.range
     if "attack.range" in g.numbers and ("head" not in s.injuries or damage.head_injury_counts(g, s)):
@@ -190,7 +190,16 @@ async def strike(g: Endure, s: Survivor, blow: Blow, zone: int, pair: bool = Fal
         g.beat()
         text = f"{g.name(s)} attacks {g.ground.titles[zone]} with {blow.name}{' twice' if pair else ''}: {_faces(roll)} ({hit}+)."
         because = g.reasons("attack.hit", blow.hit, s, hand, reason=blow.name)
-        g.tell("attack", text, "ETS-CBT-03 ETS-CBT-07", because, survivor=s.seat, zone=g.ground.ids[zone], dice=roll, hit=hit)
+        g.tell(
+            "attack",
+            text,
+            "ETS-CBT-03 ETS-CBT-07",
+            because,
+            survivor=s.seat,
+            zone=g.ground.ids[zone],
+            dice=roll,
+            hit=hit,
+        )
     if "attack.rerolls" in g.numbers:
         roll = await reroll(g, s, roll, hit, hand)
     noise.make_noise(g, origin, hand.noise, blow.name, "ETS-CBT-08")
@@ -239,7 +248,13 @@ async def reroll(g: Endure, s: Survivor, roll: list[int], hit: int, hand: Hand) 
     for n, die in zip(missed, again, strict=False):
         roll[n] = die
     if g.live:
-        g.tell("reroll", f"{g.name(s)} rolls {choice.dice} again: {_faces(roll)}.", "ETS-GAP-12", survivor=s.seat, dice=roll)
+        g.tell(
+            "reroll",
+            f"{g.name(s)} rolls {choice.dice} again: {_faces(roll)}.",
+            "ETS-GAP-12",
+            survivor=s.seat,
+            dice=roll,
+        )
     return roll
 
 

@@ -67,7 +67,13 @@ async def hit(g: Endure, s: Survivor, amount: int, why: str, rule: str = "ETS-DM
                     g.tell("save", text, f"{rule} ETS-ARM-01", survivor=s.seat, die=die)
                 return False
             if g.live:
-                g.tell("save", f"{g.name(s)}'s armour fails ({die} against {score}+).", "ETS-ARM-01", survivor=s.seat, die=die)
+                g.tell(
+                    "save",
+                    f"{g.name(s)}'s armour fails ({die} against {score}+).",
+                    "ETS-ARM-01",
+                    survivor=s.seat,
+                    die=die,
+                )
     await hurt(g, s, number_of(g, "damage.taken", amount, s), why, f"{rule} ETS-DMG-03")
     if not s.fate:
         injure(g, s, g.one("injury", INJURY_DIE))  # ETS-DMG-04
@@ -81,7 +87,13 @@ def injure(g: Endure, s: Survivor, location: str) -> None:
     s.injuries.append(location)
     if g.live:
         injury = INJURIES[location]
-        g.tell("injury", f"{g.name(s)}: {injury.name}. {injury.text}", "ETS-DMG-09 ETS-TAB-02", survivor=s.seat, location=location)
+        g.tell(
+            "injury",
+            f"{g.name(s)}: {injury.name}. {injury.text}",
+            "ETS-DMG-09 ETS-TAB-02",
+            survivor=s.seat,
+            location=location,
+        )
     refresh(g)
 
 
@@ -119,7 +131,13 @@ async def heal(g: Endure, s: Survivor, amount: int, hand: Hand | None = None) ->
         return
     s.health += gained
     if g.live:
-        g.tell("heal", f"{g.name(s)} regains {gained} Health, has {s.health}.", "ETS-GAP-13", survivor=s.seat, health=s.health)
+        g.tell(
+            "heal",
+            f"{g.name(s)} regains {gained} Health, has {s.health}.",
+            "ETS-GAP-13",
+            survivor=s.seat,
+            health=s.health,
+        )
     await accomplishments.happened(g, "healed", s)
 
 

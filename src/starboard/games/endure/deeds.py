@@ -10,7 +10,21 @@ from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, Any
 
 from ...table import Active, WhyNot
-from . import combat, conditions, damage, enemies, events, inventory, movement, noise, radar, refuge, resolve, sight, turn
+from . import (
+    combat,
+    conditions,
+    damage,
+    enemies,
+    events,
+    inventory,
+    movement,
+    noise,
+    radar,
+    refuge,
+    resolve,
+    sight,
+    turn,
+)
 from . import effects as e
 from .content import D6, ENEMIES, FEARS, ITEMS, MAX_RESOLVE, SURVIVORS, WEAPONS
 from .options import PASS, Discard, Door, Pass, Push, Wall, Where, Which, Who
@@ -73,7 +87,9 @@ def begin(d: Doing, effect: e.Standing) -> None:
         if s is not None and g.actor is s:
             g.state.actions += effect.add or 0
             if g.live:
-                g.tell("actions", f"{g.name(s)} has {effect.add} more actions this turn.", "ETS-ACT-01", survivor=s.seat)
+                g.tell(
+                    "actions", f"{g.name(s)} has {effect.add} more actions this turn.", "ETS-ACT-01", survivor=s.seat
+                )
         return
     g.state.effects.append(Active(d.key, s.seat if s is not None else "", effect.lasts))
     refresh(g)
@@ -146,7 +162,9 @@ async def heal(d: Doing, effect: e.Heal) -> None:
         if boss is not None:
             boss.health = min(boss.most, boss.health + effect.amount)
             if d.g.live:
-                d.g.tell("heal", f"{ENEMIES[boss.kind].name} regains {effect.amount} health.", "ETS-BOSS-05", enemy=boss.kind)
+                d.g.tell(
+                    "heal", f"{ENEMIES[boss.kind].name} regains {effect.amount} health.", "ETS-BOSS-05", enemy=boss.kind
+                )
         return
     for s in await targets(d, effect, _hurt):
         await damage.heal(d.g, s, effect.amount, d.hand)
@@ -158,7 +176,9 @@ async def hurt(d: Doing, effect: e.Hurt) -> None:
             await damage.hit(d.g, s, effect.amount, "An attack")
         else:
             bleeding = d.key.startswith("chest-injury")
-            await damage.hurt(d.g, s, effect.amount, "Bleeding" if bleeding else "Harm", "ETS-DMG-07" if bleeding else "ETS-DMG-03")
+            await damage.hurt(
+                d.g, s, effect.amount, "Bleeding" if bleeding else "Harm", "ETS-DMG-07" if bleeding else "ETS-DMG-03"
+            )
             if bleeding:
                 conditions.bled(d.g, s)
 
@@ -452,7 +472,9 @@ def performances(g: Endure, s: Survivor, acts: tuple[str, ...], weapon: str | No
     return found
 
 
-def performances_or_pass(g: Endure, s: Survivor, acts: tuple[str, ...], weapon: str | None, no: WhyNot | None) -> list[Any]:
+def performances_or_pass(
+    g: Endure, s: Survivor, acts: tuple[str, ...], weapon: str | None, no: WhyNot | None
+) -> list[Any]:
     return [*performances(g, s, acts, weapon), PASS]
 
 
@@ -631,7 +653,10 @@ async def detonate(d: Doing) -> None:
     vests = [group for group in g.state.groups if ENEMIES[group.kind].vest]
     if not vests:
         return
-    ranked = [(min((g.view.distance[x.zone][s.zone] for s in g.state.survivors if s.zone >= 0), default=255), n) for n, x in enumerate(vests)]
+    ranked = [
+        (min((g.view.distance[x.zone][s.zone] for s in g.state.survivors if s.zone >= 0), default=255), n)
+        for n, x in enumerate(vests)
+    ]
     await enemies.explode(g, vests[min(ranked)[1]].zone, None)
 
 
@@ -722,5 +747,3 @@ def _possible(g: Endure, effect: e.Effect, s: Survivor | None) -> bool:
             return any(fears(g, o, None) for o in candidates(g, effect, s))
         case _:
             return effect.to != "another" or bool(candidates(g, effect, s))
-
-

@@ -38,7 +38,11 @@ class Ground:
         self.doors = (1 << len(layout.doors)) - 1
         self.door_ids = tuple(door.id for door in layout.doors)
         self.doors_of = tuple(
-            tuple(n for n, d in enumerate(layout.doors) if zone in (layout.contacts[d.contact].a, layout.contacts[d.contact].b))
+            tuple(
+                n
+                for n, d in enumerate(layout.doors)
+                if zone in (layout.contacts[d.contact].a, layout.contacts[d.contact].b)
+            )
             for zone in range(self.size)
         )
         self.held = frozenset(name for _, name in mission.named("opens", "unlocks"))

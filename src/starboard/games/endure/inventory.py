@@ -205,7 +205,9 @@ async def search(g: Endure, s: Survivor) -> None:
             break
         if card in NOISES:
             if g.live:
-                g.tell("search", f"{g.name(s)} finds only {NOISES[card].name}.", "ETS-SRCH-07", survivor=s.seat, card=card)
+                g.tell(
+                    "search", f"{g.name(s)} finds only {NOISES[card].name}.", "ETS-SRCH-07", survivor=s.seat, card=card
+                )
             noise.make_noise(g, zone, NOISES[card].level, NOISES[card].name, "ETS-SRCH-07")
             g.state.items.discard.append(card)
         else:
@@ -259,7 +261,9 @@ async def use_card(g: Endure, s: Survivor, card: str, kept: bool = True) -> None
         g.tell("use", f"{g.name(s)} uses {item.name}.", "ETS-INV-10", survivor=s.seat, card=card)
     if single and kept:
         if g.exempts and exempt(g, "discard_used", s):
-            g.state.effects = [a for a in g.state.effects if not (a.who == s.seat and a.id.startswith("making-it-last"))]
+            g.state.effects = [
+                a for a in g.state.effects if not (a.who == s.seat and a.id.startswith("making-it-last"))
+            ]
             refresh(g)
         else:
             drop(g, s, card, "ETS-INV-09")
@@ -329,10 +333,16 @@ class Swap(Arrange):
         found = []
         for s in self.pair:
             mine = s.seat == self._owners[piece]
-            if not mine and self.g.forbids and forbidden(self.g, "give", self.pair[0] if s is self.pair[1] else self.pair[1]):
+            if (
+                not mine
+                and self.g.forbids
+                and forbidden(self.g, "give", self.pair[0] if s is self.pair[1] else self.pair[1])
+            ):
                 continue
             if home.endswith(":hands"):
-                if mine or self.g.may_carry(s, card, [o for p, o in self.card.items() if lying.get(p) == f"{s.seat}:hands"]):
+                if mine or self.g.may_carry(
+                    s, card, [o for p, o in self.card.items() if lying.get(p) == f"{s.seat}:hands"]
+                ):
                     found.append(f"{s.seat}:hands")
                 continue
             for place in ("head", "body", "bag"):
@@ -367,6 +377,12 @@ async def trade(g: Endure, s: Survivor, partner: Survivor) -> None:
             one.bag.append(card)
     refresh(g)
     if g.live:
-        g.tell("trade", f"{g.name(s)} trades with {g.name(partner)}.", "ETS-TRADE-01", survivor=s.seat, partner=partner.seat)
+        g.tell(
+            "trade",
+            f"{g.name(s)} trades with {g.name(partner)}.",
+            "ETS-TRADE-01",
+            survivor=s.seat,
+            partner=partner.seat,
+        )
     await accomplishments.happened(g, "traded", s)
     await accomplishments.happened(g, "traded", partner)

@@ -69,7 +69,12 @@ def solomon(g: Endure, zone: int) -> None:
     dice = g.take("solomon", D6, 2)
     if dice[0] + dice[1] <= solomon_total(len(g.state.survivors)):
         if g.live:
-            g.tell("solomon", f"A Solomon is with them ({dice[0]}+{dice[1]}).", "ETS-SOL-01 ETS-SOL-05", zone=g.ground.ids[zone])
+            g.tell(
+                "solomon",
+                f"A Solomon is with them ({dice[0]}+{dice[1]}).",
+                "ETS-SOL-01 ETS-SOL-05",
+                zone=g.ground.ids[zone],
+            )
         place(g, "solomon", 1, zone)
 
 

@@ -93,7 +93,9 @@ async def fire(g: Endure, s: Survivor, number: int) -> None:
     card = name_card(g, number)
     if g.live:
         entry = FEARS[card]
-        g.tell("fear", f"{g.name(s)}: {entry.name}! {entry.text}", "ETS-RCARD-01 ETS-RCARD-02", survivor=s.seat, card=card)
+        g.tell(
+            "fear", f"{g.name(s)}: {entry.name}! {entry.text}", "ETS-RCARD-01 ETS-RCARD-02", survivor=s.seat, card=card
+        )
     if FEARS[card].persistent:
         s.shaken.append(card)
         refresh(g)

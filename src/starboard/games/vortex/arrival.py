@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ...table import Step, WhyNot
-from .content import CARDS, ICONS, NUMBERS, ROOMS
-from .geometry import AREA_IDS
+from .content import CARDS, ICONS, NUMBERS, ROOMS, SUPERBOSS
+from .geometry import AREA_BY_ID, AREA_IDS
+from .missions import Boss
 from .options import Burn
 from .preparation import show_top
 from .state import Enemy, Tile
@@ -33,19 +34,31 @@ def arrival(g: Vortex) -> Step:
             radar = arrive(g, vortex.area)
     for vortex in state.vortices:
         vortex.closed = False  # VTX-PHA-10
+    superboss = g.mission.superboss
+    if superboss is not None and superboss.round == state.round:
+        superboss_comes(g, superboss)
     if assault:  # VTX-ASLT-07: once, however many placements failed
         return assault_first(g)
     state.phase = "roll"
     return None
 
 
+def superboss_comes(g: Vortex, boss: Boss) -> None:
+    """In addition to the normal cards (VTX-MSH-04, VTX-MSH-05)."""
+    life = boss.life[len(g.state.heroes) - 1]
+    g.state.enemies.append(Enemy(SUPERBOSS, AREA_BY_ID[boss.area], life, life))
+    g.state.superboss = "here"
+    if g.live:
+        g.tell(
+            "arrived", f"{CARDS[SUPERBOSS].name} himself arrives at area {boss.area}.", "VTX-MSH-04", enemy=SUPERBOSS
+        )
+
+
 def arrive(g: Vortex, area: int) -> bool:
     """Places the top card in an area (VTX-PHA-02); says whether it has the radar symbol."""
     deck = g.state.deck
     card = CARDS[deck.top]
-    training = g.setup.options["training"]
-    assert isinstance(training, int)
-    life = max(1, card.life - training)  # VTX-DIFF-03, VTX-RUL-37
+    life = max(1, card.life - g.state.training)  # VTX-DIFF-03, VTX-RUL-37
     g.state.enemies.append(Enemy(card.id, area, life, life))
     if g.live:
         g.tell(
@@ -72,7 +85,7 @@ async def assaulted(g: Vortex) -> None:
     rooms: list[Tile] = []
     for attempt in range(2):  # VTX-ASLT-03, VTX-ASLT-04
         icon = g.one("assault", ICONS)
-        rooms = [t for t in state.tiles if not t.gone and icon in ROOMS[t.room].icons]
+        rooms = [t for t in state.tiles if not t.gone and (t.blank or icon in ROOMS[t.room].icons)]  # VTX-MSF-04
         if g.live:
             rule = "VTX-ASLT-03" if attempt else "VTX-ASLT-02"
             g.tell("assault", f"Assault! The die shows {icon}.", rule, icon=icon)
@@ -89,6 +102,7 @@ async def assaulted(g: Vortex) -> None:
     tile.fire.append(NUMBERS.assault_fire)  # VTX-ASLT-02
     if g.live:
         g.tell("fire", f"{ROOMS[tile.room].name} catches fire.", "VTX-ASLT-02", tile=tile.id)
+    g.check()
 
 
 def burning_rooms(g: Vortex, rooms: list[Tile], no: WhyNot | None) -> list[Burn]:

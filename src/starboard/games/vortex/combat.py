@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from .content import CARDS, HEROES, LINES, line_value
+from .content import CARDS, HEROES, LINES, SUPERBOSS, line_value
 from .geometry import AREA_IDS, MELEE_AREAS, RANGED_AREAS
 from .state import Enemy, Hero
 
@@ -21,14 +21,22 @@ def reach(g: Vortex, hero: Hero, attack: str) -> Sequence[int]:
     return () if tile.level else MELEE_AREAS[tile.cell]
 
 
-def targets(g: Vortex, areas: Sequence[int]) -> list[Enemy]:
-    """Whom a single attack may be aimed at: Bosses are screened by Grunts in their area (VTX-ATK-07, VTX-ATK-08)."""
+def targets(g: Vortex, hero: Hero, areas: Sequence[int]) -> list[Enemy]:
+    """Whom a single attack may be aimed at: Bosses are screened by Grunts in their area (VTX-ATK-07, VTX-ATK-08), and
+    the SuperBoss can be attacked by the Relic's bearer only (VTX-OBJ-09)."""
     here = [enemy for enemy in g.state.enemies if enemy.area in areas]
+    if g.state.superboss and not bears_relic(g, hero):
+        here = [enemy for enemy in here if enemy.id != SUPERBOSS]
     if len(here) > 1:
         screened = [enemy.area for enemy in here if not CARDS[enemy.id].boss]
         if screened:
             return [enemy for enemy in here if not CARDS[enemy.id].boss or enemy.area not in screened]
     return here
+
+
+def bears_relic(g: Vortex, hero: Hero | None) -> bool:
+    """Whether damage from this source can hurt the SuperBoss (VTX-SBOSS-02, VTX-SBOSS-03)."""
+    return hero is not None and any(o.kind == "relic" and o.bearer == hero.id for o in g.state.objects)
 
 
 def adjacent(g: Vortex, hero: Hero) -> list[Enemy]:
@@ -76,6 +84,8 @@ def hurt_all(g: Vortex, areas: Sequence[int], amount: int, by: Hero | None) -> N
 
 def hurt(g: Vortex, enemy: Enemy, amount: int, by: Hero | None, unstoppable: bool = False) -> None:
     """Takes Life Points from an Enemy; armor lowers it unless it is unstoppable (VTX-ENA-07, VTX-PHC-03)."""
+    if enemy.id == SUPERBOSS and not bears_relic(g, by):
+        return  # VTX-INT-26
     card = CARDS[enemy.id]
     loss = amount if unstoppable else max(0, amount - card.armor)
     enemy.life -= loss
@@ -95,8 +105,11 @@ def eliminate(g: Vortex, enemy: Enemy, by: Hero | None) -> None:
     state.order = [turn for turn in state.order if turn[1] != enemy.id]
     if by is not None:
         by.equipment.append(card.id)
-    if card.boss:
+    if enemy.id == SUPERBOSS:
+        state.superboss = "dead"
+    elif card.boss:
         state.bosses_left -= 1
+        state.killed += 1
     if g.live:
         takes = f"; {HEROES[by.id].name} takes {card.equipment.name}" if by else ""
         rules = "VTX-ATK-12 VTX-ATK-13" if by else "VTX-PHC-04"
@@ -108,5 +121,5 @@ def eliminate(g: Vortex, enemy: Enemy, by: Hero | None) -> None:
             area=AREA_IDS[enemy.area],
             hero=by.id if by else "",
         )
-    if not state.bosses_left and state.phase != "end":
-        g.end(True, "All Bosses are eliminated; what is left of the swarm flees.", "VTX-END-01")
+    if card.boss:
+        g.check()

@@ -231,6 +231,9 @@ class Numbers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     two_ships: tuple[str, ...]
     scientist_life: int
     move_tokens: int
+    barricade_strength: int
+    toxic_damage: int
+    thrown_damage: int
 
 
 class Library:
@@ -249,7 +252,9 @@ class Library:
 
     @cached_property
     def cards(self) -> dict[str, Card]:
-        return by_id(load(self.folder / "cards.toml", _Cards).card, "cards.toml")
+        """The 30 Enemy cards and the SuperBoss, whose level no deck asks for."""
+        cards = load(self.folder / "cards.toml", _Cards).card + load(self.folder / "superboss.toml", _Cards).card
+        return by_id(cards, "cards.toml")
 
     @cached_property
     def numbers(self) -> Numbers:
@@ -265,6 +270,9 @@ NUMBERS = LIBRARY.numbers
 LADDERS: dict[str, tuple[tuple[int, ...], ...]] = {
     hero.id: tuple(hero.ladder(line) for line in range(len(LINES))) for hero in HEROES.values()
 }
+
+
+SUPERBOSS = "sternploeeg"
 
 
 def line_value(hero: str, line: int, dice: int) -> int:

@@ -6,10 +6,9 @@ from typing import TYPE_CHECKING
 
 from ...table import WhyNot
 from .content import CARDS, DEFENSE, HEROES, NUMBERS, ROOMS, Shield, line_value
-from .effects import ROUND
+from .effects import ROUND, use_up
 from .geometry import tile_id
 from .options import PASS, Go, Pass, Raise
-from .planning import use_up
 from .state import Hero, Tile, board
 
 if TYPE_CHECKING:
@@ -32,6 +31,9 @@ async def attacked(g: Vortex, tile: int, power: int, unstoppable: bool) -> None:
     """An Enemy attack on a room hits everybody there in full, less shields (VTX-EAT-01, VTX-DEF-04 to 06)."""
     heroes = heroes_on(g, tile)
     pool = 0 if unstoppable else pooled_shields(heroes)  # VTX-ENA-12, VTX-RUL-18
+    scientist = g.state.scientist
+    if scientist is not None and scientist.tile == tile:
+        hurt_scientist(g, power - pool)
     for hero in heroes:
         personal = 0
         if not unstoppable and power > pool:
@@ -101,6 +103,20 @@ def lose_life(g: Vortex, hero: Hero, amount: int) -> None:
         leave(g, hero)
 
 
+def hurt_scientist(g: Vortex, amount: int) -> None:
+    """He is hit like a Hero, behind the shields of the room (VTX-MIS-15)."""
+    scientist = g.state.scientist
+    if scientist is None or amount <= 0:
+        return
+    scientist.life -= amount
+    if g.live:
+        left = max(0, scientist.life)
+        g.tell("life", f"The Scientist loses {amount}, {left} left.", "VTX-MIS-15", loss=amount)
+    if scientist.life <= 0:
+        g.state.scientist = None
+        g.check()
+
+
 def restore(g: Vortex, hero: Hero, amount: int, why: str) -> None:
     """Life never rises above the heart (VTX-RUL-48)."""
     gained = min(amount, HEROES[hero.id].life - hero.life)
@@ -116,6 +132,9 @@ def leave(g: Vortex, hero: Hero) -> None:
     not rolled again.
     """
     state = g.state
+    for thing in state.objects:
+        if thing.bearer == hero.id:
+            thing.bearer, thing.tile = "", hero.tile  # VTX-HEL-06, VTX-OBJ-06
     hero.out, hero.life, hero.tile = True, 0, -1
     hero.equipment, hero.loaded, hero.reserve = [], [], []
     hero.lines = [0] * len(hero.lines)
@@ -127,7 +146,7 @@ def leave(g: Vortex, hero: Hero) -> None:
         text = f"{name} is out. The others have until the end of round {state.deadline}."
         g.tell("out", text, "VTX-HEL-01 VTX-HEL-05", hero=hero.id)
     if all(h.out for h in state.heroes) and state.phase != "end":
-        g.end(False, "All Heroes are eliminated.", "VTX-END-04")
+        g.finish(False, "All Heroes are eliminated.", "VTX-END-04")
 
 
 def tile_in(g: Vortex, cell: int, level: int = 0) -> int:
@@ -174,6 +193,11 @@ async def collapse(g: Vortex, platform: Tile) -> None:
     g.board = board(state)
     if g.live:
         g.tell("collapse", f"{ROOMS[platform.room].name} comes down!", "VTX-PLAT-02", tile=platform.id)
+    lose_objects(g, [state.tiles.index(t) for t in falling])
+    scientist = state.scientist
+    if scientist is not None and scientist.tile in (floor, *(state.tiles.index(t) for t in falling)):
+        scientist.tile = floor
+        hurt_scientist(g, NUMBERS.collapse_damage)
     for hero in below:
         lose_life(g, hero, NUMBERS.collapse_damage)  # VTX-PLAT-04
         if not hero.out:
@@ -188,3 +212,13 @@ async def collapse(g: Vortex, platform: Tile) -> None:
         else:
             hero.tile = floor
             lose_life(g, hero, NUMBERS.collapse_damage)  # VTX-PLAT-06
+    g.check()
+
+
+def lose_objects(g: Vortex, tiles: list[int]) -> None:
+    """Objects that lay on a fallen platform leave the game with it (VTX-PLAT-03)."""
+    for thing in [o for o in g.state.objects if o.tile in tiles and not o.bearer]:
+        g.state.objects.remove(thing)
+        g.state.lost.append(thing.kind)
+        if g.live:
+            g.tell("lost", "An Object goes down with the platform.", "VTX-PLAT-03", object=thing.id)

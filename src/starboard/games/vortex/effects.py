@@ -72,3 +72,13 @@ def _air_duct(g: Vortex, active: Active, hero: Hero) -> Change | None:
     if active.who != hero.id or g.state.tiles[hero.tile].room != active.id:
         return None
     return add(active.amount, ROOMS[active.id].name)
+
+
+def use_up(hero: Hero, card: str) -> None:
+    """Once per round (VTX-EQP-03); a single-use card is discarded (VTX-EQP-05), a permanent one kept (VTX-EQP-04)."""
+    if CARDS[card].equipment.permanent:
+        hero.used.append(card)
+    else:
+        hero.equipment.remove(card)
+    if card in hero.loaded:
+        hero.loaded.remove(card)

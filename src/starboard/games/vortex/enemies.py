@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
+from . import barricades
 from .content import (
     CARDS,
     NUMBERS,
@@ -21,7 +22,21 @@ from .content import (
     Sniffer,
 )
 from .damage import attacked, break_pillar
-from .geometry import ACROBAT, AREA_IDS, AREAS, CLOCKWISE, FAR, FRONT, LEFT, RIGHT
+from .geometry import (
+    ACROBAT,
+    AREA_BORDERS,
+    AREA_IDS,
+    AREAS,
+    CLOCKWISE,
+    COUNTER,
+    FAR,
+    FRONT,
+    LEFT,
+    RIGHT,
+    SHIPS,
+    ship_of_area,
+    ship_of_cell,
+)
 from .state import Enemy
 
 if TYPE_CHECKING:
@@ -42,12 +57,17 @@ async def activate(g: Vortex, enemy: Enemy) -> None:
             continue
         for act, icon, table in circle:  # VTX-ENA-19: everything in the circle
             if act == MOVES:
-                go_to(g, enemy, card, table[enemy.area], icon)
+                if g.airlocks is None and not enemy.tokens:
+                    go_to(g, enemy, card, table[enemy.area], icon)
+                else:
+                    walk(g, enemy, card, icon, number)
             elif act == ATTACKS:
                 tiles = manned_tiles(g, table[enemy.area], card.wings)
                 for tile in tiles:
                     if g.live:
                         tell_attack(g, enemy, card, icon, tile)
+                    if g.state.barricades and type(icon) is Melee and blocked_by_wall(g, enemy, tile, icon.power):
+                        continue
                     await attacked(g, tile, icon.power, type(icon) in UNSTOPPABLE)
                 if not tiles and table is FAR:
                     await shoot_pillar(g, table[enemy.area])
@@ -57,6 +77,46 @@ async def activate(g: Vortex, enemy: Enemy) -> None:
                 throw_grenade(g, enemy, card, table[enemy.area])
             else:
                 regenerate(g, enemy, card)
+
+
+def blocked_by_wall(g: Vortex, enemy: Enemy, tile: int, power: int) -> bool:
+    """A barricade in front takes a melee blow for those on the ground behind it (VTX-BAR-11, VTX-RUL-42)."""
+    wall = barricades.on(g, AREA_BORDERS[enemy.area])
+    if wall is None or g.state.tiles[tile].level:
+        return False
+    barricades.struck(g, wall, power)
+    return True
+
+
+def walk(g: Vortex, enemy: Enemy, card: Card, icon: EnemyIcon, circle: int) -> None:
+    """Moves step by step: as a Move token says instead of the circle (VTX-RABL-19), and through Airlocks."""
+    areas = enemy.tokens.get(circle)
+    if isinstance(icon, Acrobat):
+        go_to(g, enemy, card, ACROBAT[enemy.area], icon)  # VTX-GEO-25: sight never leaves the ship
+        return
+    if areas is None:
+        areas = icon.areas if isinstance(icon, Left) else -icon.areas if isinstance(icon, Right) else 0
+    area = enemy.area
+    for _ in range(abs(areas)):
+        area = next_area(g, area, areas > 0)
+    go_to(g, enemy, card, area, icon)
+
+
+def next_area(g: Vortex, area: int, clockwise: bool) -> int:
+    """One step along the ring; across an Airlock onto the other ship, unless nobody and nothing is there (VTX-AIR-03 to
+    05, VTX-GEO-20 to 24)."""
+    if g.airlocks is not None:
+        beyond = g.airlocks.get((area, clockwise))
+        if beyond is not None and worth_boarding(g, ship_of_area(beyond)):
+            return beyond
+    return (CLOCKWISE if clockwise else COUNTER)[area]
+
+
+def worth_boarding(g: Vortex, ship: int) -> bool:
+    """A ship with Heroes or Objects on it; what is carried is where its bearer is (VTX-AIR-05, VTX-INT-24, 25)."""
+    tiles = g.state.tiles
+    here = [hero.tile for hero in g.state.heroes] + [thing.tile for thing in g.state.objects if not thing.bearer]
+    return any(tile >= 0 and ship_of_cell(tiles[tile].cell) == ship for tile in here)
 
 
 MOVES: Final = 0
@@ -116,11 +176,13 @@ def sniffed(g: Vortex, start: int) -> int:
     """Clockwise until the room in front, or a platform above it, holds a Hero (VTX-ENA-11, VTX-RUL-53)."""
     cells = g.board.cells
     manned = [cells[hero.tile] for hero in g.state.heroes if not hero.out]
+    if g.state.scientist is not None:
+        manned.append(cells[g.state.scientist.tile])  # VTX-MIS-17
     area = start
-    for _ in range(AREAS):
+    for _ in range(AREAS if g.airlocks is None else SHIPS * AREAS):
         if FRONT[area] in manned:
             return area
-        area = CLOCKWISE[area]
+        area = next_area(g, area, True)
     return start
 
 
@@ -140,6 +202,9 @@ def manned_tiles(g: Vortex, cell: int, wings: bool) -> list[int]:
         at = hero.tile
         if at in tiles and at not in found:
             found.append(at)
+    scientist = g.state.scientist
+    if scientist is not None and scientist.tile in tiles and scientist.tile not in found:
+        found.append(scientist.tile)  # VTX-MIS-17
     return found
 
 

@@ -19,9 +19,9 @@ from .content import (
     Shift,
 )
 from .damage import restore, room_for
+from .effects import use_up
 from .geometry import ship_of_cell
 from .options import Use
-from .planning import use_up
 from .state import Hero
 
 if TYPE_CHECKING:

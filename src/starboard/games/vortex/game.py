@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from random import Random
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NoReturn
 
 from ...table import Game, Knob, Mission, Setup, Step
-from . import activation, arrival, ending, planning, preparation, scene
+from . import activation, arrival, campaign, ending, goals, planning, preparation, scene
 from .content import HEROES
 from .effects import EFFECTS
-from .geometry import ring
+from .geometry import airlocks, ring
+from .missions import MISSIONS
 from .options import AnyOption
 from .policy import Sensible
 from .state import Enemy, Hero, VortexState, board
@@ -26,8 +27,11 @@ class Vortex(Game[VortexState]):
     state_type = VortexState
     scenery: ClassVar[Any] = scene
     effects = EFFECTS
-    missions = (
-        Mission("intro", "First contact", "easy", "rulebook", "Everything that crawls has a Boss. Find them all."),
+    missions = tuple(Mission(m.id, m.title, m.difficulty, m.source, m.pitch) for m in MISSIONS.values())
+    campaigns = (
+        Mission(
+            "campaign", "The Vortex campaign", "hard", "house", "Eight missions, from the first alarm to Sternploeeg."
+        ),
     )
     knobs = (
         Knob("boss_level", "Bosses of one level only", ("mixed", 1, 2, 3), "mixed", "VTX-DIFF-01"),
@@ -44,17 +48,24 @@ class Vortex(Game[VortexState]):
 
     def __init__(self, state: VortexState, setup: Setup) -> None:
         super().__init__(state, setup)
+        self.enter_mission()
+
+    def enter_mission(self) -> None:
+        """What is derived from the state stands here and not in it: made anew when a mission begins."""
+        state = self.state
+        self.mission = MISSIONS[state.mission]
         self.board = board(state)
-        """Distances between the tiles that stand now; derived, so it is kept here and not in the state."""
-        self.ring = ring(tuple(vortex.area for vortex in state.vortices))
+        """Distances between the tiles that stand now."""
+        self.ring = ring(tuple([vortex.area for vortex in state.vortices]))
         """How far each area is from Vortex 1, clockwise."""
+        self.airlocks = airlocks(self.mission.airlocks)
 
     def step(self) -> Step:
         return STEPS[self.state.phase](self)
 
     def stopped(self, scope: str) -> None:
-        """The Hero whose turn it is has left the game in the middle of it."""
-        self.state.actor = ""
+        """A mission of a campaign is over: what comes between two missions follows."""
+        self.state.actor, self.state.phase = "", "interlude"
 
     def policy(self, rng: Random) -> Sensible:
         return Sensible(rng)
@@ -64,6 +75,14 @@ class Vortex(Game[VortexState]):
 
     def gauge(self) -> float:
         return ending.gauge(self)
+
+    def check(self) -> None:
+        """Looks whether the mission is decided, after something that may decide it."""
+        goals.check_at_once(self)
+
+    def finish(self, won: bool, because: str, *rules: str) -> NoReturn:
+        """The mission is over, here and now."""
+        goals.finish(self, won, because, *rules)
 
     # ---- what the rules look up all the time --------------------------------------------------------------------
 
@@ -93,6 +112,7 @@ STEPS: dict[str, Callable[[Vortex], Step]] = {
     "est": activation.est,
     "activation": activation.next_activation,
     "end": ending.end_of_round,
+    "interlude": campaign.next_step,
 }
 
 GAME = Vortex

@@ -47,10 +47,34 @@ AREA_BY_ID: Final = {name: area for area, name in enumerate(AREA_IDS)}
 CELL_IDS: Final = tuple(("" if ship == 0 else "2-") + name for ship in range(SHIPS) for name in CELLS)
 
 
+SIDES = ("N", "E", "S", "W")
+_INNER = {(1, "W"): (0, "E"), (2, "N"): (1, "S"), (2, "W"): (3, "E"), (3, "N"): (0, "S")}
+"""Inner sides that two rooms of a ship share, and under which name they go."""
+
+
+def _border(cell: int, side: str) -> str:
+    own, named = _INNER.get((cell % 4, side), (cell % 4, side))
+    return f"{CELL_IDS[cell - cell % 4 + own]}|{named}"
+
+
+BORDERS = {(cell, side): _border(cell, side) for cell in range(SHIPS * 4) for side in SIDES}
+"""The side of a room -> the name of that border; an inner one has the same name from both rooms (VTX-RUL-26)."""
+AREA_BORDERS = tuple(BORDERS[FRONT[a], "NNEESSWW"[a % AREAS]] for a in range(SHIPS * AREAS))
+"""By area: the border between it and the room in front."""
+
+
+def between(cell: int, other: int) -> str:
+    """The border that two neighbouring cells share."""
+    mine = {BORDERS[cell, side] for side in SIDES}
+    return next(BORDERS[other, side] for side in SIDES if BORDERS[other, side] in mine)
+
+
 class Board:
     """Which tiles are how far from which: made once for every set of tiles that stand (see `board_of`)."""
 
-    def __init__(self, tiles: tuple[tuple[int, int], ...]) -> None:
+    def __init__(self, tiles: tuple[tuple[int, int], ...], walls: tuple[str, ...] = ()) -> None:
+        self._walls = walls
+        self._platforms = [level > 0 for _, level in tiles]
         standing = [t for t, (_, level) in enumerate(tiles) if level >= 0]
         self.ids = tuple(tile_id(cell, level if level >= 0 else -1 - level) for cell, level in tiles)
         self.index = {self.ids[t]: t for t in standing}
@@ -77,7 +101,17 @@ class Board:
 
     def _beside(self, tile: int, other: int) -> bool:
         """A step leads to a neighbouring cell on any level, or to another level of the same cell (VTX-GEO-16)."""
-        return self.cells[other] in NEIGHBOURS[self.cells[tile]] or self.cells[other] == self.cells[tile]
+        here, there = self.cells[tile], self.cells[other]
+        if here == there:
+            return True
+        return there in NEIGHBOURS[here] and not self._walled(tile, other)
+
+    def _walled(self, tile: int, other: int) -> bool:
+        """A barricade stops both ways, and the climb too (VTX-MOVE-10, 11), but not from platform to platform
+        (VTX-RUL-07)."""
+        if not self._walls or (self._platforms[tile] and self._platforms[other]):
+            return False
+        return between(self.cells[tile], self.cells[other]) in self._walls
 
 
 ANY: Final = 99
@@ -89,9 +123,12 @@ def tile_id(cell: int, level: int) -> str:
 
 
 @cache
-def board_of(tiles: tuple[tuple[int, int], ...]) -> Board:
-    """The board for these tiles, by cell and level; a tile that is gone has its level negated, less one."""
-    return Board(tiles)
+def board_of(tiles: tuple[tuple[int, int], ...], walls: tuple[str, ...] = ()) -> Board:
+    """The board for these tiles, by cell and level; a tile that is gone has its level negated, less one.
+
+    `walls` are the borders with a barricade.
+    """
+    return Board(tiles, walls)
 
 
 @cache
@@ -119,3 +156,17 @@ def walks(way: tuple[int, ...], most: int = 4) -> tuple[tuple[int, ...], ...]:
 
 LEFT: Final = walks(CLOCKWISE)
 RIGHT: Final = walks(COUNTER)
+
+
+@cache
+def airlocks(places: tuple[str, str] | None) -> dict[tuple[int, bool], int] | None:
+    """Where a step across an Airlock leads, by (area, clockwise): onto the other ship (VTX-GEO-20 to 23)."""
+    if places is None:
+        return None
+    x, y = AREA_BY_ID[places[0]], AREA_BY_ID[places[1]]
+    return {
+        (x, True): CLOCKWISE[y],
+        (y, True): CLOCKWISE[x],
+        (CLOCKWISE[x], False): y,
+        (CLOCKWISE[y], False): x,
+    }

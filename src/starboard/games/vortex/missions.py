@@ -333,3 +333,6 @@ def vortex_areas(mission: MissionFile, players: int) -> list[int]:
     if len(mission.ship) > 1:
         return [AREA_BY_ID[area] for area in NUMBERS.two_ships[:players]]
     return [area - 1 for area in NUMBERS.vortices[str(players)]]
+
+
+MISSIONS = read_all(Path(__file__).parent / "content" / "missions")

@@ -108,6 +108,62 @@ class Use(Option, tag="use", frozen=True):
     to: str = ""
 
 
+class PickUp(Option, tag="pick-up", frozen=True):
+    """Phase B: take an Object that lies in one's room (VTX-OBJ-02)."""
+
+    object: str
+
+
+class Drop(Option, tag="drop", frozen=True):
+    """End one's turn and put down what one carries (VTX-OBJ-04)."""
+
+
+class Repair(Option, tag="repair", frozen=True):
+    """Use the Repair Kit on a room's `fire`, a platform's `pillar`, or a `barricade` (VTX-OBJ-13)."""
+
+    what: str
+    at: str
+
+
+class Throw(Option, tag="throw", frozen=True):
+    """Throw the Grenade object into an area (VTX-OBJ-17)."""
+
+    area: str
+
+
+class Smash(Option, tag="smash", frozen=True):
+    """Spend the melee attack on a barricade (VTX-BAR-09)."""
+
+    border: str
+
+
+class Token(Option, tag="token", frozen=True):
+    """Control Room: cover a movement action of an Enemy with a Move token (VTX-RABL-15, 16)."""
+
+    enemy: str
+    circle: int
+    way: str
+    areas: int
+
+
+class Escort(Option, tag="escort", frozen=True):
+    """Take the Scientist along (VTX-MIS-16), or leave him."""
+
+    along: bool
+
+
+class Keep(Option, tag="keep", frozen=True):
+    """Between missions: keep this Equipment; an empty one keeps nothing (VTX-MIS-09)."""
+
+    card: str = ""
+
+
+class Bear(Option, tag="bear", frozen=True):
+    """Carry the Relic into the mission (VTX-MSH-03)."""
+
+    hero: str
+
+
 class Go(Option, tag="go", frozen=True):
     """Leave a room that a platform fell on, to this one (VTX-PLAT-05)."""
 
@@ -134,5 +190,6 @@ ABILITY = Ability()
 
 AnyOption = (
     Platform | Place | Burn | UseDice | Turn | Strike | Next | Move | Melee | Ranged | Ability | Block | Restore | Push
-    | Crush | Activate | Use | Go | Raise | Pass | Done
+    | Crush | Activate | Use | Go | Raise | Pass | Done | PickUp | Drop | Repair | Throw | Smash | Token | Escort | Keep
+    | Bear
 )  # fmt: skip

@@ -11,6 +11,7 @@ on another Hero's board was given away. Slots are written `board/space`:
 | `room`             | the Room Activation reserve; `room:melee` for a pair turned to that icon   |
 | `est`              | the EST space                                                              |
 | `card:ripper`      | the Equipment card of that id, which needs a die                           |
+| `object`, `kit`    | the die that carries an Object; one more that works the Repair Kit         |
 | `under:red-2`      | the lower die of a pair; the upper one may lie wherever any other icon may |
 """
 
@@ -22,6 +23,7 @@ from typing import TYPE_CHECKING
 
 from ...table import Arrange, Ask, Choose, Pick, Plan, WhyNot
 from ...table.offers import Random
+from . import objects
 from .content import (
     CARDS,
     HEROES,
@@ -36,7 +38,8 @@ from .content import (
     SetFace,
     Star,
 )
-from .options import Turn, UseDice
+from .effects import use_up
+from .options import PickUp, Turn, UseDice
 from .state import Hero
 
 if TYPE_CHECKING:
@@ -58,12 +61,23 @@ def roll(g: Vortex) -> None:
 async def planning(g: Vortex) -> None:
     """The plan is committed when all are ready (VTX-PHB-12); until then Equipment may change dice (VTX-PHB-03)."""
     asks = [Ask(g.seats, Planning(g), joint=True)]
-    asks += [Ask(h.id, Choose(dice_cards, (g, h))) for h in g.state.heroes if h.equipment and not h.out]
+    asks += [
+        Ask(hero.id, Choose(preparations, (g, hero)))
+        for hero in g.state.heroes
+        if (hero.equipment or g.state.objects) and not hero.out
+    ]
     ask, answer = await g.ask_first(*asks)
     if ask.joint:
         commit(g, answer)
+    elif isinstance(answer, PickUp):
+        objects.pick_up(g, g.hero(ask.seats[0]), answer)
     else:
         await use_dice_card(g, g.hero(ask.seats[0]), answer)
+
+
+def preparations(g: Vortex, hero: Hero, no: WhyNot | None) -> list[UseDice | PickUp]:
+    """What a Hero may do in Phase B besides placing dice."""
+    return [*dice_cards(g, hero, no), *objects.pick_ups(g, hero, no)]
 
 
 # ---- where a die may go ---------------------------------------------------------------------------------------------
@@ -124,6 +138,7 @@ class Planning(Arrange):
         super().__init__("planning")
         self.heroes = [h for h in g.state.heroes if not h.out]
         self.cards = {h.id: loadable_cards(h) for h in self.heroes if h.equipment}
+        self.carrying = {thing.bearer: thing.kind for thing in g.state.objects if thing.bearer}
 
     def owners(self) -> Mapping[str, str]:
         return {die: hero.id for hero in self.heroes for die in die_ids(hero.id, hero.dice)}
@@ -132,21 +147,51 @@ class Planning(Arrange):
         owner, number = owner_of(piece)
         hero = next(h for h in self.heroes if h.id == owner)
         face = hero.faces[number]
+        must = self._must_carry(hero, piece, plan)
         for lower, slot in plan.items():
             board, space, upper = parsed(slot)
             if space == "under" and upper == piece and lower != piece:
-                return self._pair_slots(board, face, plan)
+                found = self._pair_slots(board, face, plan)
+                return [s for s in found if "/object" in s] if must else found
+        if must:
+            return [f"{owner}/object"]
         boards = [owner, *self._takers(hero, piece, plan)]
         found = [slot for board in boards for slot in self._single_slots(board, face, plan)]
         return found + list(self._under_slots(piece, face, boards, plan))
 
     def _single_slots(self, board: str, icon: str, plan: Plan) -> list[str]:
-        return [*SPACES[board][icon], *self._card_slots(board, icon, plan)]
+        return [*SPACES[board][icon], *self._card_slots(board, icon, plan), *self._object_slots(board, icon, plan)]
 
     def _pair_slots(self, board: str, face: str, plan: Plan) -> list[str]:
         """A pair counts as one die showing any other icon (VTX-PHB-10)."""
-        cards = [slot for icon in ICONS if icon != face for slot in self._card_slots(board, icon, plan)]
-        return [*pair_spaces(board, face), *dict.fromkeys(cards)]
+        others = [icon for icon in ICONS if icon != face]
+        cards = [slot for icon in others for slot in self._card_slots(board, icon, plan)]
+        objects = [
+            f"{board}/object:{icon}" if slot == f"{board}/object" else slot
+            for icon in others
+            for slot in self._object_slots(board, icon, plan)
+        ]
+        return [*pair_spaces(board, face), *dict.fromkeys(cards), *dict.fromkeys(objects)]
+
+    def _object_slots(self, board: str, icon: str, plan: Plan) -> list[str]:
+        """Carrying costs one die, any icon (VTX-OBJ-03); the Repair Kit works with one more that shows Special
+        (VTX-OBJ-14, VTX-RUL-04)."""
+        kind = self.carrying.get(board)
+        if kind is None:
+            return []
+        taken = {parsed(slot)[1] for slot in plan.values() if slot.startswith(f"{board}/")}
+        found = [] if "object" in taken else [f"{board}/object"]
+        if kind == "repair" and icon == "special" and "kit" not in taken:
+            found.append(f"{board}/kit")
+        return found
+
+    def _must_carry(self, hero: Hero, piece: str, plan: Plan) -> bool:
+        """Whether this is the bearer's last die that could go to its Object, and none is there yet (VTX-OBJ-08)."""
+        if hero.id not in self.carrying:
+            return False
+        if any(parsed(slot)[:2] == (hero.id, "object") for slot in plan.values()):
+            return False
+        return all(die in plan for die in die_ids(hero.id, hero.dice) if die != piece)
 
     def _card_slots(self, board: str, icon: str, plan: Plan) -> list[str]:
         """Equipment that wants a die of this icon, or any (VTX-BRD-14, VTX-EQP-07, VTX-EQP-08): one die each."""
@@ -188,7 +233,9 @@ class Planning(Arrange):
             for i, die in enumerate(die_ids(hero.id, hero.dice)):
                 if hero.faces[i] == face and die != piece and die not in plan and die not in uppers:
                     given = {**plan, piece: f"{hero.id}/est"}
-                    homes = [hero.id, *self._takers(hero, die, given)]
+                    homes = [hero.id]
+                    if hero.id not in self.carrying:
+                        homes += self._takers(hero, die, given)
                     for board in boards:
                         if board in homes and self._fits(piece, die, board, plan):
                             yield f"{board}/under:{die}"
@@ -230,9 +277,12 @@ class Planning(Arrange):
             ids = die_ids(id, hero.dice)
             gives = min(NUMBERS.give, hero.dice - NUMBERS.keep)
             uppers: list[int] = []
+            bears = self.carrying.get(id)
             for i, face in enumerate(faces):
                 luck = random() * 1.2
-                if uppers and i in uppers:
+                if bears and not i:
+                    plan[ids[i]] = f"{id}/object"
+                elif uppers and i in uppers:
                     slots = pair_spaces(id, face)
                     plan[ids[i]] = slots[int(luck / 1.2 * len(slots))]
                 elif luck < 1:
@@ -282,6 +332,11 @@ def commit(g: Vortex, plan: Plan) -> None:
             shifts[board] = shifts.get(board, 0) - 1
         elif space == "card":
             hero.loaded.append(argument)
+        elif space == "object":
+            owner, number = owner_of(die)
+            hero.load = argument or boards[owner].faces[number]
+        elif space == "kit":
+            hero.kit = True
     low, high = NUMBERS.initiative
     for board, shift in shifts.items():
         hero = boards[board]
@@ -365,13 +420,3 @@ def turn_die(g: Vortex, hero: Hero, die: str, face: str, why: str) -> None:
         hero.changed.append(index)  # VTX-RUL-30
     if g.live:
         g.tell("die", f"{why} turns {die} to {face}.", "VTX-EQP-12 VTX-EQP-13", die=die, face=face)
-
-
-def use_up(hero: Hero, card: str) -> None:
-    """Once per round (VTX-EQP-03); a single-use card is discarded (VTX-EQP-05), a permanent one kept (VTX-EQP-04)."""
-    if CARDS[card].equipment.permanent:
-        hero.used.append(card)
-    else:
-        hero.equipment.remove(card)
-    if card in hero.loaded:
-        hero.loaded.remove(card)

@@ -1,4 +1,4 @@
-"""Introductory set-up and the Enemy deck (VTX-SET, VTX-DECK)."""
+"""Set-up and the Enemy deck (VTX-SET, VTX-DECK): the introductory game, and what missions lay out."""
 
 from __future__ import annotations
 
@@ -6,37 +6,90 @@ from typing import TYPE_CHECKING
 
 from ...table import Setup, Step, WhyNot
 from .content import CARDS, HEROES, NUMBERS, ROOMS
-from .geometry import CELL_IDS, CELLS
-from .options import Place, Platform
-from .state import Deck, Hero, Tile, Vortex, VortexState, board
+from .geometry import BORDERS, CELL_IDS, CELLS, ship_of_cell
+from .missions import MISSIONS, MissionFile, counted, vortex_areas
+from .objects import NAMES, SEALED
+from .options import Bear, Place, Platform
+from .state import Barricade, Campaign, Deck, Hero, Object, Scientist, Tile, Vortex, VortexState, board
 
 if TYPE_CHECKING:
     from .game import Vortex as Game
 
+INTRO, CAMPAIGN = "intro", "campaign"
 BEGINNER = [room.id for room in ROOMS.values() if room.set == "beginner"]
 
 
 def start(setup: Setup) -> VortexState:
-    """The table before anything is drawn. Vortices and Heroes by the number of players (VTX-SET-06, VTX-SET-11)."""
-    players = str(len(setup.seats))
-    state = VortexState(deck=deck(setup), spare=list(BEGINNER))
+    """The table of a mission, or of the first one of the campaign, before anything is drawn."""
+    if setup.mission == CAMPAIGN:
+        order = Campaign([id for id in MISSIONS if id != INTRO])
+        return lay_out(order.missions[0], setup, order)
+    return lay_out(setup.mission, setup)
+
+
+def lay_out(id: str, setup: Setup, campaign: Campaign | None = None) -> VortexState:
+    """All that a mission puts on the table before anybody decides anything (VTX-SET-06, VTX-SET-11)."""
+    mission, players = MISSIONS[id], len(setup.seats)
+    kept = dict(campaign.kept) if campaign is not None else {}
+    state = VortexState(mission=id, campaign=campaign, deck=deck(mission, setup, list(kept.values())))
+    state.training = training(setup, campaign)
     state.bosses_left = sum(bosses for _, bosses in state.deck.layers)
-    state.vortices = [Vortex(area - 1) for area in NUMBERS.vortices[players]]
+    state.vortices = [Vortex(area) for area in vortex_areas(mission, players)]
     state.heroes = [
-        Hero(id, HEROES[id].life, HEROES[id].initiative, NUMBERS.dice)  # VTX-SET-13: full life
-        for id in setup.seats
+        Hero(hero, HEROES[hero].life, HEROES[hero].initiative, NUMBERS.dice)  # VTX-SET-13, VTX-MIS-08
+        for hero in setup.seats
     ]
+    for hero in state.heroes:
+        if hero.id in kept:
+            hero.equipment = [kept[hero.id]]  # VTX-MIS-09
+    for number, ship in enumerate(mission.ship):
+        for cell, room in enumerate(ship.rooms.get(name, "") for name in CELLS):
+            if room:
+                gone = CELLS[cell] in ship.destroyed
+                state.tiles.append(Tile(room, 4 * number + cell, blank=ship.blank, gone=gone))
+        for name, room in ship.platforms.items():
+            state.tiles.append(Tile(room, 4 * number + CELLS.index(name), 1, NUMBERS.pillars))  # VTX-PLAT-01
+    put_tokens(state, mission, players)
     return state
 
 
-def deck(setup: Setup) -> Deck:
+def put_tokens(state: VortexState, mission: MissionFile, players: int) -> None:
+    """Objects, Fire, barricades and the Scientist, as the mission has them for so many players."""
+    tiles = board(state).index
+    for fire in mission.fire:
+        if counted(fire.players, players):
+            state.tiles[tiles[fire.at]].fire.append(fire.value)
+    for number, thing in enumerate(o for o in mission.object if counted(o.players, players)):
+        kind = SEALED if thing.hidden else thing.kind
+        if thing.hidden:
+            state.sealed.append(thing.kind)
+        state.objects.append(Object(f"o{number + 1}", kind, tiles[thing.at] if thing.at else -1))
+    state.sealed.sort()
+    for wall in mission.barricade:
+        cell = CELL_IDS.index(wall.at)
+        state.barricades.append(Barricade(BORDERS[cell, wall.side]))
+    if mission.scientist is not None:
+        at, stays = mission.scientist.at, mission.scientist.stays
+        state.scientist = Scientist(tiles[at], NUMBERS.scientist_life, stays)
+
+
+def training(setup: Setup, campaign: Campaign | None) -> int:
+    """The option, or what a campaign grants after losses (VTX-DIFF-03, VTX-MIS-10)."""
+    chosen = setup.options["training"]
+    assert isinstance(chosen, int)
+    return max(chosen, min(2, campaign.losses)) if campaign is not None else chosen
+
+
+def deck(mission: MissionFile, setup: Setup, kept: list[str]) -> Deck:
     """The layers of VTX-TAB-01, and the pools from which chance will name their cards (VTX-DECK-01 to 08)."""
     level = setup.options["boss_level"]
+    levels = mission.boss_levels if level == "mixed" else (level,)  # VTX-DIFF-01
     layers = NUMBERS.decks[str(len(setup.seats))]
+    cards = [card for card in CARDS.values() if card.id not in kept]
     return Deck(
         layers=[layers.bottom, layers.middle, layers.top],
-        grunts=[card.id for card in CARDS.values() if card.boss == 0],
-        bosses=[card.id for card in CARDS.values() if card.boss and level in ("mixed", card.boss)],
+        grunts=[card.id for card in cards if card.boss == 0],
+        bosses=[card.id for card in cards if card.boss in levels],
     )
 
 
@@ -45,10 +98,15 @@ def next_step(g: Game) -> Step:
     if not state.tiles:
         lay_ground(g)
         return None
+    if state.first < 0:
+        state.first = g.one("starting player", list(range(len(state.heroes))))  # VTX-SET-14
+        return None
     if state.spare:
         return raise_platform(g)
     if state.placing < len(state.heroes):
         return place_hero(g)
+    if any(thing.tile < 0 and not thing.bearer for thing in state.objects):
+        return hand_over(g)
     begin(g)
     return None
 
@@ -70,7 +128,6 @@ def lay_ground(g: Game) -> None:
         state.tiles.append(Tile(room, cell))
     state.spare = high
     g.board = board(state)
-    state.first = g.one("starting player", list(range(len(state.heroes))))  # VTX-SET-14
     if g.live:
         for tile in state.tiles:
             g.tell("tile", f"{ROOMS[tile.room].name} forms the {tile.id} corner.", "VTX-SET-02", tile=tile.id)
@@ -99,13 +156,23 @@ async def raise_platform(g: Game) -> None:
 
 
 def starting_rooms(g: Game, hero: Hero, no: WhyNot | None) -> list[Place]:
-    """Any room or platform (VTX-RUL-38) without a Hero (VTX-SET-16)."""
+    """Any room or platform (VTX-RUL-38) without a Hero (VTX-SET-16); some missions keep Heroes off the second ship."""
+    tiles = g.state.tiles
     taken = [h.tile for h in g.state.heroes]
+    over = sum(tile >= 0 and ship_of_cell(tiles[tile].cell) > 0 for tile in taken)
+    full = over >= g.mission.second_ship_start[len(taken) - 1]  # VTX-MSD-04
     if no is not None:
-        for tile in taken:
-            if tile >= 0:
-                no(Place(g.state.tiles[tile].id), "VTX-SET-16", "a Hero starts there already")
-    return [Place(tile.id) for i, tile in enumerate(g.state.tiles) if i not in taken]
+        for at in taken:
+            if at >= 0:
+                no(Place(tiles[at].id), "VTX-SET-16", "a Hero starts there already")
+        for tile in tiles:
+            if full and ship_of_cell(tile.cell) > 0:
+                no(Place(tile.id), "VTX-MSD-04", "no more Heroes may start on the second ship")
+    return [
+        Place(tile.id)
+        for i, tile in enumerate(tiles)
+        if i not in taken and not tile.gone and not (full and ship_of_cell(tile.cell) > 0)
+    ]
 
 
 async def place_hero(g: Game) -> None:
@@ -118,6 +185,24 @@ async def place_hero(g: Game) -> None:
     if g.live:
         room = ROOMS[state.tiles[hero.tile].room].name
         g.tell("placed", f"{HEROES[hero.id].name} starts in {room}.", "VTX-SET-15", hero=hero.id, tile=choice.tile)
+
+
+async def hand_over(g: Game) -> None:
+    """An Object without a place is with a Hero: the one of M6, or whom the players choose (VTX-MSH-03)."""
+    state = g.state
+    thing = next(o for o in state.objects if o.tile < 0 and not o.bearer)
+    known = state.campaign.relic if state.campaign is not None else ""
+    if not known:
+        choice: Bear = await g.ask(g.seats, bearers, about=thing.kind)
+        known = choice.hero
+    thing.bearer = known
+    if g.live:
+        g.tell("bears", f"{HEROES[known].name} bears the {NAMES[thing.kind]}.", "VTX-MSH-03", hero=known)
+
+
+def bearers(g: Game, no: WhyNot | None) -> list[Bear]:
+    carrying = [thing.bearer for thing in g.state.objects]
+    return [Bear(hero.id) for hero in g.state.heroes if hero.id not in carrying]
 
 
 def begin(g: Game) -> None:

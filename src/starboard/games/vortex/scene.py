@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from ...scene import Board, Caption, Card, Cell, Die, Edge, Line, Mark, Panel, Picture, Piece, Track, Turn
 from ...table import Ask, Plan
+from . import missions as m
 from . import options as o
 from .combat import strength
 from .content import (
@@ -22,9 +23,10 @@ from .content import (
 )
 from .content import Card as EnemyCard
 from .forecast import incoming
-from .geometry import AREA_IDS, AREAS, CELL_IDS, ship_of_area, ship_of_cell
+from .geometry import AREA_IDS, AREAS, BORDERS, CELL_IDS, ship_of_area, ship_of_cell
+from .objects import NAMES, carried
 from .planning import die_ids, face_of, parsed
-from .state import Enemy, Hero, Tile
+from .state import Enemy, Hero, Scientist, Tile
 
 if TYPE_CHECKING:
     from .game import Vortex
@@ -37,6 +39,7 @@ PHASES = {
     "est": "External Support Team",
     "activation": "Activation",
     "end": "End of the round",
+    "interlude": "Between missions",
 }
 
 LETTERS = {"red": "R", "blue": "B", "green": "G", "purple": "P"}
@@ -45,7 +48,8 @@ ICON_MARKS = {"movement": "»", "melee": "⚔", "ranged": "➶", "defense": "⛨
 
 def crumbs(g: Vortex) -> list[str]:
     state = g.state
-    trail = [f"Round {state.round}"] if state.round else []
+    trail = [f"{g.mission.code} {g.mission.title}"] if state.campaign is not None else []
+    trail += [f"Round {state.round}"] if state.round else []
     trail.append(PHASES[state.phase])
     if state.actor:
         trail.append(HEROES[state.actor].name)
@@ -67,9 +71,32 @@ def picture(g: Vortex, seat: str | None, plan: Plan | None) -> Picture:
         boards=[ship_board(g, ship, dice) for ship in ships],
         panels=[*(hero_panel(g, hero, dice) for hero in state.heroes), deck_panel(g)],
         rail=rail(g, plan),
-        goal=f"Eliminate every Boss: {state.bosses_left} left.",
+        goal=goal_words(g),
         warnings=warnings,
     )
+
+
+def goal_words(g: Vortex) -> str:
+    """The goal, and how far it is."""
+    state = g.state
+    match g.mission.goal:
+        case m.Collect(room=room):
+            return f"Bring every Object to {ROOMS[room].name} and set it down."
+        case m.Outlast(rounds=rounds):
+            return (
+                f"Keep the Scientist alive to the end of round {rounds}, or eliminate all {state.bosses_left} Bosses."
+            )
+        case m.Extinguish(ship=ship):
+            return f"Put out every Fire on ship {ship} and have the Repair Kit there."
+        case m.Deliver(room=room):
+            return f"Bring the Scientist and the bearer of the Toxic Object to {ROOMS[room].name}."
+        case m.Escape():
+            return f"Carry the Sacred Relic and eliminate {len(state.heroes)} Bosses: {state.killed} so far."
+        case m.Overload(dice=dice):
+            return f"Load the Engine Room with {dice[len(state.heroes) - 1]} dice: {len(state.engine)} so far."
+        case m.KillSuperBoss():
+            return "Eliminate Sternploeeg: only the bearer of the Relic can hurt him."
+    return f"Eliminate every Boss: {state.bosses_left} left."
 
 
 CELL, AREA, GAP = 200.0, 120.0, 10.0
@@ -116,13 +143,27 @@ def ship_board(g: Vortex, ship: int, plan: Plan) -> Board:
                 board.marks.append(Mark(f"in-{tile.id}", tile.id, "incoming", coming.text, coming.loss))
     for area in range(ship * AREAS, (ship + 1) * AREAS):
         board.cells.append(Cell(AREA_IDS[area], f"Area {AREA_IDS[area]}", _area_box(area), "space", tags=["area"]))
+    for thing in state.objects:
+        at = g.board.ids[thing.tile] if thing.tile >= 0 else thing.bearer
+        where = thing.tile if thing.tile >= 0 else g.hero(thing.bearer).tile if thing.bearer else -1
+        if where >= 0 and ship_of_cell(state.tiles[where].cell) == ship:
+            board.marks.append(Mark(thing.id, at, f"object-{thing.kind}", NAMES[thing.kind], symbol=thing.kind))
+    for thrown in state.thrown:
+        if ship_of_area(thrown.area) == ship:
+            board.marks.append(Mark(f"thrown-{thrown.hero}", AREA_IDS[thrown.area], "fire", "-1", 1))
     for number, vortex in enumerate(state.vortices):
         if ship_of_area(vortex.area) == ship:
             note = "closed: lets nothing through at the next arrival" if vortex.closed else "open"
             kind = "vortex-closed" if vortex.closed else "vortex"
             board.marks.append(Mark(f"v{number + 1}", AREA_IDS[vortex.area], kind, str(number + 1), note=note))
-    board.edges = [_wall(cell) for cell in range(4)]
+    board.edges = [_edge(border) for border in sorted({b for (c, _), b in BORDERS.items() if ship_of_cell(c) == ship})]
+    for wall in state.barricades:
+        for edge in board.edges:
+            if edge.id == wall.border:
+                edge.kind, edge.state = "barricade", "damaged" if wall.damaged else "intact"
     board.pieces = [_hero_piece(g, h) for h in state.heroes if h.tile >= 0 and _on_ship(g, h, ship)]
+    if state.scientist is not None and ship_of_cell(state.tiles[state.scientist.tile].cell) == ship:
+        board.pieces.append(_scientist_piece(g, state.scientist))
     board.pieces += [_enemy_piece(g, e) for e in state.enemies if ship_of_area(e.area) == ship]
     board.text = text_board(g, ship)
     return board
@@ -132,15 +173,15 @@ def _on_ship(g: Vortex, hero: Hero, ship: int) -> bool:
     return ship_of_cell(g.state.tiles[hero.tile].cell) == ship
 
 
-def _wall(cell: int) -> Edge:
-    """Walls between the rooms of a 2x2 ship have a wide doorway: no border is closed without a barricade."""
+def _edge(border: str) -> Edge:
+    """A side of a room. Inner ones are wide doorways: no border is closed without a barricade."""
+    cell_id, _, side = border.partition("|")
+    cell = CELL_IDS.index(cell_id)
     x, y = _room_box(cell)
-    (ax, ay), (bx, by) = [((x + CELL, y), (x + CELL, y + CELL)), ((x, y + CELL), (x + CELL, y + CELL))][cell % 2]
-    if cell == 2:
-        (ax, ay), (bx, by) = (x, y), (x, y + CELL)
-    if cell == 3:
-        (ax, ay), (bx, by) = (x, y), (x + CELL, y)
-    return Edge(f"border-{CELL_IDS[cell]}", (ax, ay), (bx, by), "doorway", "open")
+    corners = {"N": ((x, y), (x + CELL, y)), "E": ((x + CELL, y), (x + CELL, y + CELL))}
+    corners |= {"S": ((x, y + CELL), (x + CELL, y + CELL)), "W": ((x, y), (x, y + CELL))}
+    inner = sum(name == border for name in BORDERS.values()) > 1
+    return Edge(border, *corners[side], "doorway" if inner else "hull", "open" if inner else "")
 
 
 def _room_cell(tile: Tile) -> Cell:
@@ -189,6 +230,12 @@ def _hero_piece(g: Vortex, hero: Hero) -> Piece:
         tags=["now"] if g.state.actor == hero.id else [],
         note=f"{board.name}, {board.role}",
     )
+
+
+def _scientist_piece(g: Vortex, scientist: Scientist) -> Piece:
+    most = NUMBERS.scientist_life
+    at = g.board.ids[scientist.tile]
+    return Piece("scientist", at, "ally", "Scientist", "scientist", "S", life=scientist.life, life_max=most)
 
 
 def icon_words(icon: EnemyIcon) -> str:
@@ -271,6 +318,11 @@ def hero_panel(g: Vortex, hero: Hero, plan: Plan) -> Panel:
     reserve = placed.get("room", []) if planning else placed.get("room", [])[: len(hero.reserve)]
     lines.append(Line(f"{hero.id}/room", "Room reserve", "room", [], reserve, note=", ".join(hero.reserve)))
     lines.append(Line(f"{hero.id}/est", "EST", "est", [], placed.get("est", [])))
+    thing = carried(g, hero)
+    if thing is not None:
+        lines.append(Line(f"{hero.id}/object", NAMES[thing.kind], "object", [], placed.get("object", [])))
+        if thing.kind == "repair":
+            lines.append(Line(f"{hero.id}/kit", "Use the Kit", "special", [], placed.get("kit", [])))
     for card in hero.equipment:
         if CARDS[card].equipment.die is not None:
             name = CARDS[card].equipment.name
@@ -367,6 +419,10 @@ def _room(g: Vortex, tile: str) -> str:
     return f"{ROOMS[found.room].name} ({tile})" if found else tile
 
 
+def _object(g: Vortex, id: str) -> str:
+    return NAMES[next(thing.kind for thing in g.state.objects if thing.id == id)]
+
+
 def _enemy(id: str) -> str:
     return CARDS[id].name
 
@@ -424,6 +480,27 @@ def caption(g: Vortex, ask: Ask, option: Any) -> Caption:
                 found.label += f" to {_room(g, to)}"
                 found.touches.append(to)
             return found
+        case o.PickUp(object):
+            return Caption(f"Pick up the {_object(g, object)}", [object], "Object", rule="VTX-OBJ-02")
+        case o.Drop():
+            return Caption("Drop the Object and end the turn", group="Object", rule="VTX-OBJ-04")
+        case o.Repair(what, at):
+            return Caption(f"Repair {what} at {at}", [at], "Object", rule="VTX-OBJ-13")
+        case o.Throw(area):
+            return Caption(f"Throw the Grenade into {area}", [area], "Object", rule="VTX-OBJ-17")
+        case o.Smash(border):
+            return Caption(f"Smash the barricade at {border}", [border], "Melee", rule="VTX-BAR-09")
+        case o.Token(enemy, circle, way, areas):
+            turn = "clockwise" if way == "left" else "counter-clockwise"
+            return Caption(
+                f"{_enemy(enemy)}, action {circle}: {areas} {turn}", [enemy], _enemy(enemy), rule="VTX-RABL-15"
+            )
+        case o.Escort(along):
+            return Caption("Take the Scientist along" if along else "Leave the Scientist here", rule="VTX-MIS-16")
+        case o.Keep(card):
+            return _use_caption(card) if card else Caption("Keep nothing", rule="VTX-MIS-09")
+        case o.Bear(hero_id):
+            return Caption(HEROES[hero_id].name, [hero_id], rule="VTX-MSH-03")
         case o.Go(tile):
             return Caption(f"Flee to {_room(g, tile)}", [tile], rule="VTX-PLAT-05")
         case o.Raise(card):
@@ -456,7 +533,11 @@ def _activate_caption(g: Vortex, ask: Ask, icon: str, dice: int, target: str) ->
 PROMPTS = {
     "burning_rooms": "The Assault: which room burns?",
     "planning": "Plan together: every die onto a board",
-    "dice_cards": "Use Equipment on your dice",
+    "preparations": "Before the dice lie: Equipment, Objects",
+    "token_places": "A Move token: on which action, and where to?",
+    "escorts": "Does the Scientist come along?",
+    "bearers": "Who bears the Relic?",
+    "keepable": "Keep one permanent Equipment for the next mission",
     "dice to change": "Which dice?",
     "turns": "Which die, to which face?",
     "est_areas": "The EST strikes: which area?",
@@ -522,7 +603,7 @@ def _cell_lines(g: Vortex, cell: int) -> list[str]:
         if tile.cell != cell or (tile.gone and tile.level):
             continue
         room = ROOMS[tile.room]
-        icons = "".join(ICON_MARKS[icon] for icon in room.icons)
+        icons = "" if tile.blank else "".join(ICON_MARKS[icon] for icon in room.icons)
         pillars = f" {'‖' * tile.pillars}" if tile.level else ""
         lines.append(f"{tile.id} {room.name} {icons}{pillars}")
         here = [f"[{LETTERS[h.id]}♥{h.life}]" for h in g.state.heroes if h.tile == number]
@@ -532,6 +613,9 @@ def _cell_lines(g: Vortex, cell: int) -> list[str]:
             here.append(f"grenade -{tile.grenades * NUMBERS.grenade_damage}")
         if tile.gone:
             here.append("destroyed")
+        here += [NAMES[thing.kind] for thing in g.state.objects if thing.tile == number]
+        if g.state.scientist is not None and g.state.scientist.tile == number:
+            here.append(f"(S♥{g.state.scientist.life})")
         lines.append("  " + " ".join(here))
     return lines
 
@@ -556,4 +640,7 @@ def text_board(g: Vortex, ship: int) -> str:
     lines += row(_area_lines(g, a + 7), room(c, tall), room(c + 1, tall), _area_lines(g, a + 2))
     lines += row(_area_lines(g, a + 6), room(c + 3, tall), room(c + 2, tall), _area_lines(g, a + 3))
     lines += row([""], _area_lines(g, a + 5), _area_lines(g, a + 4), [""])
+    walls = [f"{w.border}{' (damaged)' if w.damaged else ''}" for w in g.state.barricades]
+    if walls:
+        lines.append(f"Barricades: {', '.join(walls)}")
     return "\n".join(lines)

@@ -20,6 +20,8 @@ class Tile(msgspec.Struct, gc=False):
     grenades: int = 0
     used: int = 0
     """Activation spaces filled this round."""
+    blank: bool = False
+    """The back of the tile: no icons, no activation (VTX-GAP-20)."""
     gone: bool = False
     """Collapsed (a platform) or destroyed (a ground room): nobody can be here."""
 
@@ -50,6 +52,10 @@ class Hero(msgspec.Struct, gc=False):
     """Equipment that has its die on it."""
     used: list[str] = []
     """Equipment used this round."""
+    load: str = ""
+    """The icon of the die that carries an Object this round."""
+    kit: bool = False
+    """Whether a die lies ready for the Repair Kit."""
     out: bool = False
 
 
@@ -62,6 +68,8 @@ class Enemy(msgspec.Struct, gc=False):
     most: int
     blocked: list[int] = []
     """Circles under a Block Action token."""
+    tokens: dict[int, int] = {}
+    """Circles under a Move token: how many areas, clockwise (VTX-RABL-15)."""
 
 
 class Vortex(msgspec.Struct, gc=False):
@@ -80,6 +88,50 @@ class Deck(msgspec.Struct, gc=False):
     top: str = ""
 
 
+class Object(msgspec.Struct):
+    """A Scientific Object: in a room, or carried. A sealed one is named by chance when it is picked up (VTX-MSF-03)."""
+
+    id: str
+    kind: str
+    tile: int = -1
+    bearer: str = ""
+
+
+class Barricade(msgspec.Struct):
+    border: str
+    damaged: bool = False
+
+
+class Scientist(msgspec.Struct):
+    """VTX-MIS-15: stands in a room, does not count for the limit of Heroes, and is hit like one."""
+
+    tile: int
+    life: int
+    stays: bool = False
+
+
+class Thrown(msgspec.Struct):
+    """The Fire that the Grenade object laid into an area, and by whom (VTX-OBJ-17, VTX-RUL-47)."""
+
+    area: int
+    hero: str
+
+
+class Campaign(msgspec.Struct):
+    """What lasts from mission to mission (VTX-MIS-06 to 11)."""
+
+    missions: list[str]
+    at: int = 0
+    losses: int = 0
+    """Losses of the present mission: training helps on replays (VTX-MIS-10)."""
+    stars: dict[str, int] = {}
+    kept: dict[str, str] = {}
+    """Hero -> the permanent Equipment it keeps (VTX-MIS-09)."""
+    asked: list[str] = []
+    relic: str = ""
+    """Who held the Relic at the end of M6 (VTX-MSF-07)."""
+
+
 class VortexState(State, kw_only=True):
     """Everything there is to know about a game of Vortex, except what its content says."""
 
@@ -90,7 +142,8 @@ class VortexState(State, kw_only=True):
     heroes: list[Hero] = []
     placing: int = 0
     """Set-up: how many Heroes have been placed, from the starting player on."""
-    first: int = 0
+    first: int = -1
+    """The starting player, once chance has named it."""
     enemies: list[Enemy] = []
     vortices: list[Vortex] = []
     deck: Deck
@@ -103,8 +156,26 @@ class VortexState(State, kw_only=True):
     """Where every die was put this round."""
     deadline: int = 0
     """After an elimination: the last round (VTX-HEL-05)."""
+    mission: str = "intro"
+    training: int = 0
+    objects: list[Object] = []
+    sealed: list[str] = []
+    """What the sealed Objects are, in no known order."""
+    lost: list[str] = []
+    """Kinds of Objects that have left the game."""
+    barricades: list[Barricade] = []
+    scientist: Scientist | None = None
+    engine: list[str] = []
+    """The dice in the Engine Room (VTX-RABL-22)."""
+    thrown: list[Thrown] = []
+    killed: int = 0
+    """Bosses eliminated."""
+    superboss: str = ""
+    """"", "here" or "dead"."""
+    campaign: Campaign | None = None
 
 
 def board(state: VortexState) -> Board:
     """Which tiles are how far from which, for the tiles that stand now."""
-    return board_of(tuple([(tile.cell, -1 - tile.level if tile.gone else tile.level) for tile in state.tiles]))
+    tiles = tuple([(tile.cell, -1 - tile.level if tile.gone else tile.level) for tile in state.tiles])
+    return board_of(tiles, tuple([wall.border for wall in state.barricades]))

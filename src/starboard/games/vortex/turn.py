@@ -5,13 +5,29 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ...table import WhyNot
-from . import abilities, equipment, rooms
-from .combat import reach, strength, strike, targets
-from .content import HEROES, MELEE, MOVEMENT, RANGED, ROOMS, SPECIAL, line_value
+from . import abilities, barricades, equipment, objects, rooms
+from .combat import bears_relic, reach, strength, strike, targets
+from .content import HEROES, MELEE, MOVEMENT, RANGED, ROOMS, SPECIAL, SUPERBOSS, line_value
 from .damage import room_for
 from .effects import TURN
 from .geometry import CELL_IDS, tile_id
-from .options import ABILITY, DONE, Ability, Activate, AnyOption, Done, Melee, Move, Ranged, Use
+from .options import (
+    ABILITY,
+    DONE,
+    Ability,
+    Activate,
+    AnyOption,
+    Done,
+    Drop,
+    Escort,
+    Melee,
+    Move,
+    Ranged,
+    Repair,
+    Smash,
+    Throw,
+    Use,
+)
 from .state import Hero
 
 if TYPE_CHECKING:
@@ -21,7 +37,7 @@ if TYPE_CHECKING:
 async def hero_action(g: Vortex, hero: Hero) -> None:
     """One action of the Hero whose turn it is; the turn ends when it says so or has nothing left (VTX-TURN-01)."""
     choice: AnyOption = await g.ask(hero.id, hero_actions, hero)
-    kind = type(choice)
+    kind, start = type(choice), hero.tile
     if kind is Done:
         end_turn(g, hero)
     elif kind is Move:
@@ -33,9 +49,36 @@ async def hero_action(g: Vortex, hero: Hero) -> None:
     elif kind is Ability:
         await abilities.perform(g, hero)
     elif kind is Activate:
-        rooms.activate(g, hero, choice)  # type: ignore[arg-type]
+        await rooms.activate(g, hero, choice)  # type: ignore[arg-type]
     elif kind is Use:
         equipment.use(g, hero, choice)  # type: ignore[arg-type]
+    elif kind is Repair:
+        objects.repair(g, hero, choice)  # type: ignore[arg-type]
+    elif kind is Throw:
+        objects.throw(g, hero, choice)  # type: ignore[arg-type]
+    elif kind is Smash:
+        barricades.smash(g, hero, choice)  # type: ignore[arg-type]
+    elif kind is Drop:
+        objects.put_down(g, hero)
+        end_turn(g, hero)
+    if hero.tile != start and g.state.scientist is not None:
+        await escort(g, hero, start)
+
+
+async def escort(g: Vortex, hero: Hero, start: int) -> None:
+    """Whoever leaves the Scientist's room by any move may take him along (VTX-MIS-16)."""
+    scientist = g.state.scientist
+    if scientist is None or scientist.tile != start or scientist.stays:
+        return
+    choice: Escort = await g.ask(hero.id, escorts)
+    if choice.along:
+        scientist.tile = hero.tile
+        if g.live:
+            g.tell("escort", f"The Scientist goes along with {HEROES[hero.id].name}.", "VTX-MIS-16", hero=hero.id)
+
+
+def escorts(g: Vortex, no: WhyNot | None) -> list[Escort]:
+    return [Escort(True), Escort(False)]
 
 
 def end_turn(g: Vortex, hero: Hero) -> None:
@@ -63,6 +106,13 @@ def hero_actions(g: Vortex, hero: Hero, no: WhyNot | None) -> list[AnyOption]:
         found += rooms.activations(g, hero, no)
     if hero.equipment:
         found += equipment.uses(g, hero, no)
+    if g.state.objects:
+        found += objects.repairs(g, hero, no)
+        found += objects.throws(g, hero, no)
+        if objects.can_drop(g, hero):
+            found.append(Drop())
+    if g.state.barricades and lines[MELEE]:
+        found += barricades.smashes(g, hero, no)
     found.append(DONE)
     return found
 
@@ -123,7 +173,7 @@ def melee_attacks(g: Vortex, hero: Hero, no: WhyNot | None) -> list[Melee]:
         return []
     if no is not None:
         _refuse(g, hero, "melee", no)
-    return [Melee(enemy.id) for enemy in targets(g, reach(g, hero, "melee"))]
+    return [Melee(enemy.id) for enemy in targets(g, hero, reach(g, hero, "melee"))]
 
 
 def ranged_attacks(g: Vortex, hero: Hero, no: WhyNot | None) -> list[Ranged]:
@@ -132,18 +182,20 @@ def ranged_attacks(g: Vortex, hero: Hero, no: WhyNot | None) -> list[Ranged]:
         return []
     if no is not None:
         _refuse(g, hero, "ranged", no)
-    return [Ranged(enemy.id) for enemy in targets(g, reach(g, hero, "ranged"))]
+    return [Ranged(enemy.id) for enemy in targets(g, hero, reach(g, hero, "ranged"))]
 
 
 def _refuse(g: Vortex, hero: Hero, attack: str, no: WhyNot) -> None:
     """Why the other Enemies cannot be attacked."""
     option = Melee if attack == "melee" else Ranged
     areas = reach(g, hero, attack)
-    legal = targets(g, areas)
+    legal = targets(g, hero, areas)
     for enemy in g.state.enemies:
         if enemy in legal:
             continue
-        if enemy.area in areas:
+        if enemy.id == SUPERBOSS and not bears_relic(g, hero):
+            no(option(enemy.id), "VTX-OBJ-09", "only the bearer of the Relic can attack him")
+        elif enemy.area in areas:
             no(option(enemy.id), "VTX-ATK-07", "Grunts in its area screen it")
         elif attack == "melee" and g.state.tiles[hero.tile].level:
             no(option(enemy.id), "VTX-ATK-02", "there is no melee from a platform")

@@ -1,0 +1,73 @@
+"""Barricades (VTX-BAR): they stop Heroes, take blows meant for them, and can be built, damaged and repaired."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ...table import WhyNot
+from .combat import strength
+from .content import MELEE, NUMBERS
+from .geometry import BORDERS, SIDES, ship_of_cell
+from .options import Smash
+from .state import Barricade, Hero, board
+
+if TYPE_CHECKING:
+    from .game import Vortex
+
+
+def on(g: Vortex, border: str) -> Barricade | None:
+    """The barricade on a border, if there is one."""
+    for wall in g.state.barricades:
+        if wall.border == border:
+            return wall
+    return None
+
+
+def sites(g: Vortex, hero: Hero) -> list[str]:
+    """Where the Dome may build: any free side of any ground room of the ship (VTX-RABL-11, VTX-BAR-02, VTX-BAR-03)."""
+    state = g.state
+    if len(state.barricades) >= g.mission.barricades[len(state.heroes) - 1]:  # VTX-RABL-12, VTX-INT-28
+        return []
+    ship = ship_of_cell(state.tiles[hero.tile].cell)
+    cells = [t.cell for t in state.tiles if not t.level and ship_of_cell(t.cell) == ship]
+    borders = dict.fromkeys(BORDERS[cell, side] for cell in cells for side in SIDES)
+    return [border for border in borders if on(g, border) is None]
+
+
+def build(g: Vortex, border: str) -> None:
+    g.state.barricades.append(Barricade(border))
+    g.board = board(g.state)
+    if g.live:
+        g.tell("barricade", f"A barricade rises at {border}.", "VTX-RABL-10", border=border)
+
+
+def struck(g: Vortex, wall: Barricade, power: int) -> None:
+    """A blow of 3 or more damages an intact barricade and destroys a damaged one (VTX-BAR-05 to 07, VTX-BAR-10)."""
+    if power < NUMBERS.barricade_strength:
+        text = f"The barricade at {wall.border} holds."
+    elif wall.damaged:
+        g.state.barricades.remove(wall)
+        g.board = board(g.state)
+        text = f"The barricade at {wall.border} is destroyed."
+    else:
+        wall.damaged = True  # VTX-INT-21: one step only, nothing gets through
+        text = f"The barricade at {wall.border} is damaged."
+    if g.live:
+        g.tell("barricade", text, "VTX-BAR-05 VTX-BAR-11", border=wall.border)
+
+
+def smashes(g: Vortex, hero: Hero, no: WhyNot | None) -> list[Smash]:
+    """A Hero's melee may be spent on a barricade of its own room, from the ground (VTX-BAR-09, VTX-RUL-54)."""
+    tile = g.state.tiles[hero.tile]
+    if tile.level or not strength(g, hero, "melee"):
+        return []
+    sides = [BORDERS[tile.cell, side] for side in SIDES]
+    return [Smash(wall.border) for wall in g.state.barricades if wall.border in sides]
+
+
+def smash(g: Vortex, hero: Hero, choice: Smash) -> None:
+    power = strength(g, hero, "melee")
+    hero.lines[MELEE] = 0
+    wall = on(g, choice.border)
+    assert wall is not None
+    struck(g, wall, power)
