@@ -55,6 +55,8 @@ def list_games(as_json: AsJson = False) -> None:
     from . import games
 
     doors = [games.load(slug) for slug in games.slugs()]
+    for door in doors:
+        _warn(door)
     if as_json:
         _say(
             [
@@ -79,6 +81,12 @@ def list_games(as_json: AsJson = False) -> None:
         for knob in door.knobs:
             values = ", ".join(map(str, knob.values))
             typer.echo(f"  --option {knob.id}=…  {knob.title}: {values} (else {knob.default})")
+
+
+def _warn(door: Any) -> None:
+    """Says which content of the player's own is not offered, and why."""
+    for where, what in door.left_out:
+        typer.echo(f"starboard: left out: {where}: {what}", err=True)
 
 
 def _mission(mission: Any) -> dict[str, str]:
@@ -270,6 +278,7 @@ def play(
     if physical_dice and seed is not None:
         raise SetupError("--physical-dice and --seed: one or the other says how the dice fall")
     door = games.load(slug)
+    _warn(door)
     options = _options(door, option)
     terminal.play(slug, mission or in_slug, _seats(seats), options, bot_seats, seed, physical_dice, ironman)
 

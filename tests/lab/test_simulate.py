@@ -62,9 +62,9 @@ def test_workers_give_the_same_result_as_one_process() -> None:
 
 
 def test_the_median_of_the_rounds() -> None:
-    assert lab._median({}) == 0
-    assert lab._median({3: 2, 5: 1}) == 3
-    assert lab._median({3: 1, 4: 1}) == 3.5
+    assert lab.median({}) == 0
+    assert lab.median({3: 2, 5: 1}) == 3
+    assert lab.median({3: 1, 4: 1}) == 3.5
 
 
 def test_other_bots_play_quiet_tables(toy: type[Game[Any]], monkeypatch: pytest.MonkeyPatch) -> None:

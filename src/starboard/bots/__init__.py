@@ -3,10 +3,11 @@
 A bot is a module here with a class `BOT`; whatever lies here is found (`--bot random` is `random.py`). It is made once
 per game, with random numbers of its own and a budget of thinking time, and asked whenever its seat is:
 
-    bot = bots.load("random")(random.Random(7), budget=0)
+    bot = bots.load("random")(random.Random(7))
     answer = bot.choose(table, ask, seat)
 
 To a joint draft a bot answers with the pieces of its own seat; what the others have placed so far is in `table.draft`.
+See `docs/bots.md` for the bots there are, and for how to write one.
 """
 
 from __future__ import annotations
@@ -27,10 +28,14 @@ class Bot(ABC):
 
     name: ClassVar[str]
 
-    def __init__(self, rng: random.Random, budget: int = 0) -> None:
+    def __init__(self, rng: random.Random, budget: int = 0, iterations: int = 0) -> None:
+        if budget < 0 or iterations < 0:
+            raise SetupError("a bot cannot think for less than no time")
         self.rng = rng
         self.budget = budget
         """Milliseconds of thought per decision; 0: as the bot likes."""
+        self.iterations = iterations
+        """Playouts per decision, when there is no budget in time: then the same numbers give the same answers."""
 
     @abstractmethod
     def choose(self, table: Table[Any], ask: Ask, seat: str) -> Any:

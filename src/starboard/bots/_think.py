@@ -1,50 +1,55 @@
-"""What thinking bots share: candidates for an answer, and what playing on from it is worth.
+"""What thinking bots share: proposals for an answer, and what playing on from it is worth.
 
 Everything happens in forks (`Table.fork`): fresh dice, hidden cards dealt anew for the seat that thinks, so that no bot
-ever sees more than its seat may. A playout is truncated after a round or two and valued by the game's gauge.
+ever sees more than its seat may. A playout goes on by the game's rollout policy, is cut off when a round is over, and
+is valued by the game's gauge. The policy also proposes: what it would answer is where a bot begins to think.
 """
 
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Sequence
+import time
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 import msgspec
 
-from ..table import Arrange, Ask, Plan, Table
-
-HORIZON = 1
-"""How many rounds after the present one a playout goes on."""
+from ..table import Arrange, Ask, Choose, Plan, Table
+from ..table.game import Policy
 
 
-def own_part(kind: Arrange, seat: str, lying: Plan, rng: random.Random) -> Plan:
-    """A random part of a joint plan: the pieces of one seat, given where the others' lie."""
-    mine = [piece for piece, owner in kind.owners().items() if owner == seat]
-    plan = {piece: slot for piece, slot in lying.items() if piece not in mine}
-    return {piece: slot for piece, slot in filled(kind, plan, rng, mine).items() if piece in mine}
+class Clock:
+    """How long a bot may still think: milliseconds, or playouts. It says no before the time is up, not after."""
+
+    def __init__(self, budget: int, iterations: int, began: float | None = None) -> None:
+        self.began = time.perf_counter() if began is None else began
+        self.deadline = self.began + budget / 1000 if budget else None
+        self.most = iterations
+        self.done = 0
+        self.slowest = 0.0
+        self.last = time.perf_counter()
+
+    def go(self) -> bool:
+        """Whether one more playout fits; call it before each. The first always does: a bot must say something."""
+        self.done += 1
+        if self.deadline is None:
+            return self.done <= self.most
+        now = time.perf_counter()
+        if self.done > 1:
+            self.slowest = max(self.slowest, now - self.last)
+        self.last = now
+        return self.done == 1 or now + self.slowest < self.deadline
+
+    def left(self) -> int:
+        """About how many playouts are left."""
+        if self.deadline is None:
+            return self.most - self.done
+        now = time.perf_counter()
+        each = (now - self.began) / max(1, self.done)
+        return int((self.deadline - now) / each) if each else self.most
 
 
-def filled(kind: Arrange, plan: Plan, rng: random.Random, pieces: Sequence[str] | None = None) -> Plan:
-    """A plan with the missing pieces put anywhere they may lie."""
-    plan = dict(plan)
-    for piece in kind.owners() if pieces is None else pieces:
-        if piece not in plan:
-            slots = kind.slots(piece, plan)
-            slot = slots[int(rng.random() * len(slots))]
-            if slot:
-                plan[piece] = slot
-    return plan
-
-
-def matching(fork: Table[Any], ask: Ask) -> Ask:
-    """The same question in a fork."""
-    return next(a for a in fork.offers if a.name == ask.name and a.seats == ask.seats)
-
-
-def lying(table: Table[Any]) -> Plan:
-    """Where the pieces of an open draft lie."""
-    return table.draft.plan if table.draft is not None else {}
+# ---- playing on -----------------------------------------------------------------------------------------------------
 
 
 def until_round(last: int) -> Callable[[Any], bool]:
@@ -63,30 +68,81 @@ def value(fork: Table[Any], seat: str) -> float:
     return 1 - gauge if seat in fork.game.opponents() else gauge
 
 
-def playout(table: Table[Any], ask: Ask, seat: str, answer: Any, rng: random.Random, horizon: int = HORIZON) -> float:
-    """Answers in a fork, plays on by the rollout policy, and says what came of it."""
+def matching(fork: Table[Any], ask: Ask) -> Ask:
+    """The same question in a fork."""
+    return next(a for a in fork.offers if a.name == ask.name and a.seats == ask.seats)
+
+
+def lying(table: Table[Any], ask: Ask, seat: str) -> Plan:
+    """Where the pieces of the others lie in an open draft."""
+    if not ask.joint or table.draft is None:
+        return {}
+    assert isinstance(ask.kind, Arrange)
+    owners = ask.kind.owners()
+    return {piece: slot for piece, slot in table.draft.plan.items() if owners.get(piece, seat) != seat}
+
+
+# ---- answers --------------------------------------------------------------------------------------------------------
+
+
+def proposed(table: Table[Any], ask: Ask, policy: Policy | None, random: Callable[[], float]) -> Any:
+    """What the policy would answer, or any answer when there is none."""
+    kind = ask.kind
+    if policy is None:
+        return kind.sample(random)
+    if isinstance(kind, Choose):
+        return policy.choose(table.game, ask.seats if len(ask.seats) > 1 else ask.seats[0], kind.options)
+    return policy.answer(table.game, [ask])[1]
+
+
+def fitted(kind: Arrange, fixed: Plan, wanted: Plan, random: Callable[[], float], only: Iterable[str] = ()) -> Plan:
+    """A legal plan: `fixed` as it lies, the others (or `only` these) where they are wanted, else anywhere they may."""
+    plan = dict(fixed)
+    for piece in only or kind.owners():
+        if piece in plan:
+            continue
+        slots = kind.slots(piece, plan)
+        slot = wanted.get(piece, "")
+        if slot not in slots:
+            slot = slots[int(random() * len(slots))]
+        if slot:
+            plan[piece] = slot
+    return plan
+
+
+def changed(kind: Arrange, fixed: Plan, plan: Plan, random: Callable[[], float]) -> Plan:
+    """The same plan but for a piece or two that are not fixed; whatever no longer fits is moved as well."""
+    free = [piece for piece in kind.owners() if piece not in fixed]
+    wanted = dict(plan)
+    for _ in range(1 if random() < 0.6 else 2):
+        piece = free[int(random() * len(free))]
+        others = {p: s for p, s in wanted.items() if p != piece}
+        slots = kind.slots(piece, others)
+        wanted[piece] = slots[int(random() * len(slots))]
+    return fitted(kind, fixed, wanted, random)
+
+
+def key(answer: Any) -> bytes:
+    """Equal keys: the same answer."""
+    return msgspec.json.encode(answer, order="deterministic")
+
+
+def distinct(answers: Sequence[Any]) -> list[Any]:
+    """Without doubles, in the order of first appearance."""
+    return list({key(answer): answer for answer in answers}.values())
+
+
+def playout(table: Table[Any], ask: Ask, seat: str, answer: Any, rng: random.Random, horizon: int) -> float:
+    """Answers in a fork, plays on by the rollout policy to the end of a round, and says what came of it."""
     fork = table.fork(rng, seat)
     asked = matching(fork, ask)
+    policy = fork.game.policy(rng)
     if ask.joint:
         assert isinstance(asked.kind, Arrange)
-        answer = filled(asked.kind, {**lying(table), **answer}, rng)
+        fixed = {**lying(table, ask, seat), **answer}
+        wanted = {} if policy is None else policy.answer(fork.game, [asked])[1]
+        answer = fitted(asked.kind, fixed, wanted, rng.random)
+    last = fork.state.round + horizon
     fork.answer(asked, answer)
-    fork.play_out(rng, table.game.policy(rng), until_round(table.state.round + horizon))
+    fork.play_out(rng, policy, until_round(last))
     return value(fork, seat)
-
-
-def candidates(table: Table[Any], ask: Ask, seat: str, rng: random.Random, most: int) -> list[Any]:
-    """Up to `most` different answers: all of them if there are few, else a sample. Never empty."""
-    kind = ask.kind
-    if ask.joint:
-        assert isinstance(kind, Arrange)
-        return distinct([own_part(kind, seat, lying(table), rng) for _ in range(most)])
-    found = kind.enumerate(most + 1)
-    if len(found) <= most:
-        return found
-    return distinct([kind.sample(rng.random) for _ in range(most)])
-
-
-def distinct(answers: list[Any]) -> list[Any]:
-    """Without doubles, in the order of first appearance."""
-    return list({msgspec.json.encode(answer, order="deterministic"): answer for answer in answers}.values())

@@ -1,23 +1,22 @@
 """The greedy bot: tries the answers there are in forks played to the end of the round, and takes the best.
 
 The playouts are spread by sequential halving: all candidates get a few, then the better half gets as many again, until
-one is left. So a bad answer costs little, and two good ones are told apart.
+one is left. So a bad answer costs little, and two good ones are told apart. Of an offer with very many answers it
+tries some, taken by chance.
 """
 
 from __future__ import annotations
 
-import math
-import time
 from collections.abc import Sequence
 from typing import Any
 
-from ..table import Ask, Table
-from . import Bot
-from ._think import candidates, playout
+from ..table import Arrange, Ask, Table
+from . import Bot, own_pieces
+from ._think import Clock, distinct, fitted, lying, playout
 
 CANDIDATES = 32
-PLAYOUTS = 96
-"""Per decision, when no budget is given."""
+ITERATIONS = 96
+"""Playouts per decision, when no budget is given."""
 
 
 class GreedyBot(Bot):
@@ -26,41 +25,48 @@ class GreedyBot(Bot):
     """Playouts end with the present round."""
 
     def choose(self, table: Table[Any], ask: Ask, seat: str) -> Any:
-        answers = candidates(table, ask, seat, self.rng, CANDIDATES)
-        return answers[0] if len(answers) == 1 else self.best(table, ask, seat, answers)
+        clock = Clock(self.budget, self.iterations or ITERATIONS)
+        answers = self.candidates(table, ask, seat, CANDIDATES)
+        while len(answers) > 1:
+            answers = self._better_half(table, ask, seat, answers, clock)
+        return answers[0]
 
-    def best(self, table: Table[Any], ask: Ask, seat: str, answers: list[Any]) -> Any:
-        deadline = time.perf_counter() + self.budget / 1000 if self.budget else math.inf
-        sums = [(0.0, 0)] * len(answers)
-        left = list(range(len(answers)))
-        rounds = max(1, math.ceil(math.log2(len(answers))))
-        while len(left) > 1:
-            for _ in range(max(1, PLAYOUTS // (rounds * len(left)))):
-                for i in left:
-                    total, count = sums[i]
-                    worth = playout(table, ask, seat, answers[i], self.rng, self.horizon)
-                    sums[i] = total + worth, count + 1
-                    if time.perf_counter() > deadline:
-                        return answers[max(left, key=lambda j: _mean(sums[j]))]
-            left.sort(key=lambda j: -_mean(sums[j]))
-            left = left[: (len(left) + 1) // 2]
-        return answers[left[0]]
+    def candidates(self, table: Table[Any], ask: Ask, seat: str, most: int) -> list[Any]:
+        """Up to `most` different answers: all of them if there are few, else a sample. Never empty."""
+        kind = ask.kind
+        if ask.joint:
+            assert isinstance(kind, Arrange)
+            fixed, mine = lying(table, ask, seat), own_pieces(kind, seat)
+            plans = [fitted(kind, fixed, {}, self.rng.random, mine) for _ in range(most)]
+            return distinct([{piece: plan[piece] for piece in mine if piece in plan} for plan in plans])
+        found = kind.enumerate(most + 1)
+        return found if len(found) <= most else distinct([kind.sample(self.rng.random) for _ in range(most)])
+
+    def _better_half(self, table: Table[Any], ask: Ask, seat: str, answers: list[Any], clock: Clock) -> list[Any]:
+        """Plays each answer equally often; when the time is up, what is best by then is all that is left."""
+        halvings = max(1, (len(answers) - 1).bit_length())
+        sums = [0.0] * len(answers)
+        for time in range(max(1, clock.left() // (halvings * len(answers)))):
+            for i, answer in enumerate(answers):
+                if not clock.go():
+                    behind = sums[i:] if time else [-1.0] * (len(answers) - i)
+                    means = [total / (time + 1) for total in sums[:i]] + [total / max(1, time) for total in behind]
+                    return [answers[means.index(max(means))]]
+                sums[i] += playout(table, ask, seat, answer, self.rng, self.horizon)
+        order = sorted(range(len(answers)), key=lambda i: -sums[i])
+        return [answers[i] for i in order[: (len(answers) + 1) // 2]]
 
     def prefer(self, table: Table[Any], asks: Sequence[Ask], seat: str) -> Ask:
         """The question whose best answer looks best."""
-        best = [(self._worth(table, ask, seat), -i) for i, ask in enumerate(asks)]
-        return asks[-max(best)[1]]
+        worth = [self._worth(table, ask) for ask in asks]
+        return asks[worth.index(max(worth))]
 
-    def _worth(self, table: Table[Any], ask: Ask, seat: str) -> float:
-        answers = candidates(table, ask, ask.seats[0], self.rng, 6)
+    def _worth(self, table: Table[Any], ask: Ask) -> float:
+        seat = ask.seats[0]
+        answers = self.candidates(table, ask, seat, 6)
         return max(
-            sum(playout(table, ask, ask.seats[0], answer, self.rng, self.horizon) for _ in range(4)) / 4
-            for answer in answers
+            sum(playout(table, ask, seat, answer, self.rng, self.horizon) for _ in range(4)) for answer in answers
         )
-
-
-def _mean(total: tuple[float, int]) -> float:
-    return total[0] / total[1] if total[1] else -1.0
 
 
 BOT = GreedyBot

@@ -1,185 +1,232 @@
-"""The search bot: open-loop Monte Carlo tree search.
+"""The search bot: open-loop Monte Carlo tree search that begins with what the game's policy proposes.
 
-A node stands for the decisions made since now, by their semantic keys; dice are not in it, for each playout forks the
-real table and rolls its own (open loop). Composite offers are answered piece by piece, so that a plan of five dice is
-five small choices instead of thousands of plans. Below the tree the rollout policy plays to the horizon, where the
-game's gauge says what came of it. All seats of one side want the same; the other side wants the opposite.
+*At the root* the answers race: all that look promising are played a few times, the better half is played again, until
+one is left (sequential halving). The candidates are what the rollout policy proposes and, where there are few, all the
+rest. A composite answer (twenty dice into slots) is improved piece by piece: each time half of the field has fallen,
+the best answers come back with a piece or two moved.
+
+*Below the root* a small tree of the decisions that follow, by their semantic keys; dice are not in it, for every
+playout forks the real table and rolls its own (open loop). A node widens slowly, with what the policy proposes there.
+Below the tree the policy plays on to the horizon, where the game's gauge says what came of it.
+
+All answers of the race meet the same dice, playout by playout, so that luck does not tell them apart. All seats of one
+side want the same; the other side wants the opposite. Whoever holds several seats of a joint draft thinks about the
+whole plan, and remembers it when the next seat is asked.
 """
 
 from __future__ import annotations
 
 import math
-import time
+import random
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, ClassVar
 
-from ..table import Arrange, Ask, Plan, Table
-from . import Bot
-from ._think import HORIZON, candidates, filled, lying, matching, until_round, value
-
-ITERATIONS = 200
-"""Playouts per decision, when no budget is given."""
-EXPLORE = 0.35
-DEPTH = 3
-"""How many offers deep the tree grows; below that the policy plays."""
-WIDTH = 40
-"""How many answers of one offer a node looks at."""
+from ..table import Arrange, Ask, Choose, Plan, Table
+from . import Bot, own_pieces
+from ._think import Clock, changed, fitted, key, lying, matching, proposed, until_round, value
 
 
 class Node:
     """What has been tried after one decision."""
 
-    __slots__ = ("children", "total", "visits")
+    __slots__ = ("answer", "children", "total", "visits")
 
-    def __init__(self) -> None:
+    def __init__(self, answer: Any = None) -> None:
+        self.answer = answer
         self.visits = 0
         self.total = 0.0
-        self.children: dict[str, Node] = {}
+        self.children: dict[bytes, Node] = {}
 
-    def child(self, keys: Sequence[str], rng_random: Any) -> int:
-        """Which of these decisions to try now: an untried one, else by the upper confidence bound."""
-        untried = [i for i, key in enumerate(keys) if key not in self.children]
-        if untried:
-            return untried[int(rng_random() * len(untried))]
-        logarithm = math.log(self.visits + 1)
-        best, found = -1.0, 0
-        for i, key in enumerate(keys):
-            node = self.children[key]
-            bound = node.total / node.visits + EXPLORE * math.sqrt(logarithm / node.visits)
-            if bound > best:
-                best, found = bound, i
-        return found
+    @property
+    def mean(self) -> float:
+        return self.total / self.visits if self.visits else -1.0
+
+
+class Hope:
+    """A joint plan that a bot thought best, for when it is asked for the next seat."""
+
+    def __init__(self, at: tuple[Any, ...], plan: Plan) -> None:
+        self.at = at
+        self.plan = plan
 
 
 class SearchBot(Bot):
     name = "search"
+    playouts: ClassVar[int] = 240
+    """Per decision, when no budget is given."""
+    horizon: ClassVar[int] = 0
+    """How many rounds after the present one a playout goes on."""
+    depth: ClassVar[int] = 2
+    """How many decisions below the root the tree grows."""
+    explore: ClassVar[float] = 0.06
+    field: ClassVar[int] = 24
+    """How many answers race at first."""
+    few: ClassVar[int] = 48
+    """So many options of a simple choice are all tried."""
+
+    def __init__(self, rng: random.Random, budget: int = 0, iterations: int = 0) -> None:
+        super().__init__(rng, budget, iterations)
+        self._hope: Hope | None = None
 
     def choose(self, table: Table[Any], ask: Ask, seat: str) -> Any:
+        if not ask.joint and len(only := ask.kind.enumerate(2)) == 1:
+            return only[0]
+        best = self.race(table, ask, seat, Clock(self.budget, self.iterations or self.playouts))[0].answer
         if not ask.joint:
-            only = ask.kind.enumerate(2)
-            if len(only) == 1:
-                return only[0]
-        root = self.think(table, ask, seat)
-        return self._most_visited(table, ask, seat, root)
-
-    def think(self, table: Table[Any], ask: Ask, seat: str) -> Node:
-        """Grows the tree within the budget; at least one playout."""
-        root = Node()
-        deadline = time.perf_counter() + self.budget / 1000 if self.budget else math.inf
-        iterations = ITERATIONS if not self.budget else 1_000_000
-        for _ in range(iterations):
-            self._iterate(table, ask, seat, root)
-            if time.perf_counter() > deadline:
-                break
-        return root
-
-    def _iterate(self, table: Table[Any], ask: Ask, seat: str, root: Node) -> None:
-        rng = self.rng
-        fork = table.fork(rng, seat)
-        asked = matching(fork, ask)
-        path = [root]
-        node, grown = self._answer(fork, asked, seat, root, path, lying(table))
-        for _ in range(DEPTH - 1):
-            if grown or not fork.offers or fork.state.round > table.state.round + HORIZON:
-                break
-            asked = fork.offers[int(rng.random() * len(fork.offers))]
-            node, grown = self._answer(fork, asked, asked.seats[0], node, path, {})
-        if fork.outcome is None:
-            fork.play_out(rng, table.game.policy(rng), until_round(table.state.round + HORIZON))
-        worth = value(fork, seat)
-        for visited in path:
-            visited.visits += 1
-            visited.total += worth
-
-    def _answer(
-        self, fork: Table[Any], ask: Ask, seat: str, node: Node, path: list[Node], draft: Plan
-    ) -> tuple[Node, bool]:
-        """Answers one offer in the fork along the tree; says whether the tree has grown."""
-        rng = self.rng
-        if ask.joint:
-            kind = ask.kind
-            assert isinstance(kind, Arrange)
-            plan = dict(draft)
-            grown = False
-            for piece, owner in kind.owners().items():
-                if owner == seat:
-                    plan.pop(piece, None)
-            for piece, owner in kind.owners().items():
-                if owner == seat:
-                    node, slot, new = self._step(node, kind.slots(piece, plan), [f"{piece}>"], path)
-                    grown = grown or new
-                    if slot:
-                        plan[piece] = slot
-            fork.answer(ask, filled(kind, plan, rng))
-            return node, grown
-        pieces = ask.kind.pieces()
-        grown = False
-        while not pieces.done:
-            options = pieces.options()[:WIDTH]
-            node, option, new = self._step(node, options, [pieces.key(o) for o in options], path)
-            grown = grown or new
-            pieces.take(option)
-        fork.answer(ask, pieces.answer)
-        return node, grown
-
-    def _step(self, node: Node, options: list[Any], keys: list[str], path: list[Node]) -> tuple[Node, Any, bool]:
-        """One small choice; `keys` name the options (one key: a prefix for all of them)."""
-        if len(keys) != len(options):
-            keys = [f"{keys[0]}{option}" for option in options]
-        chosen = node.child(keys, self.rng.random)
-        new = keys[chosen] not in node.children
-        if new:
-            node.children[keys[chosen]] = Node()
-        node = node.children[keys[chosen]]
-        path.append(node)
-        return node, options[chosen], new
-
-    def _most_visited(self, table: Table[Any], ask: Ask, seat: str, node: Node) -> Any:
-        """The answer along the most visited path; what was never reached is filled by chance."""
-        if ask.joint:
-            kind = ask.kind
-            assert isinstance(kind, Arrange)
-            mine = [piece for piece, owner in kind.owners().items() if owner == seat]
-            plan = {piece: slot for piece, slot in lying(table).items() if piece not in mine}
-            part: Plan = {}
-            for piece in mine:
-                slots = kind.slots(piece, {**plan, **part})
-                known = [slot for slot in slots if f"{piece}>{slot}" in node.children]
-                slot = max(known, key=lambda s: node.children[f"{piece}>{s}"].visits) if known else slots[0]
-                node = node.children.get(f"{piece}>{slot}", Node())
-                if slot:
-                    part[piece] = slot
-            return part
-        pieces = ask.kind.pieces()
-        while not pieces.done:
-            options = pieces.options()[:WIDTH]
-            keys = [pieces.key(option) for option in options]
-            known_keys = [i for i, key in enumerate(keys) if key in node.children]
-            i = max(known_keys, key=lambda j: node.children[keys[j]].visits) if known_keys else 0
-            node = node.children.get(keys[i], Node())
-            pieces.take(options[i])
-        return pieces.answer
-
-    def prefer(self, table: Table[Any], asks: Sequence[Ask], seat: str) -> Ask:
-        """The question whose answers look best after a little thought."""
-        best, found = -1.0, asks[0]
-        for ask in asks:
-            node = Node()
-            for _ in range(24):
-                self._iterate(table, ask, ask.seats[0], node)
-            if node.total / node.visits > best:
-                best, found = node.total / node.visits, ask
-        return found
+            return best
+        assert isinstance(ask.kind, Arrange)
+        self._hope = Hope(_moment(table, ask), best)
+        mine = own_pieces(ask.kind, seat)
+        plan = fitted(ask.kind, lying(table, ask, seat), best, self.rng.random, mine)
+        return {piece: plan[piece] for piece in mine if piece in plan}
 
     def advise(self, table: Table[Any], ask: Ask, seat: str) -> list[tuple[Any, int, float]]:
-        """For hints: answers with their playouts and mean value, best first. Simple choices only."""
-        root = self.think(table, ask, seat)
+        """For hints: answers with their playouts and mean value, best first."""
+        ranked = self.race(table, ask, seat, Clock(self.budget, self.iterations or self.playouts))
+        return [(node.answer, node.visits, node.mean) for node in ranked if node.visits]
+
+    def prefer(self, table: Table[Any], asks: Sequence[Ask], seat: str) -> Ask:
+        """The question whose best answer looks best after a little thought; what the policy prefers, between equals."""
+        clocks = [Clock(self.budget // (4 * len(asks)) + bool(self.budget), 24) for _ in asks]
+        best = [self.race(table, ask, ask.seats[0], clock)[0].mean for ask, clock in zip(asks, clocks, strict=True)]
+        return asks[best.index(max(best))]
+
+    # ---- the race at the root -------------------------------------------------------------------------------------
+
+    def race(self, table: Table[Any], ask: Ask, seat: str, clock: Clock) -> list[Node]:
+        """All answers that were tried, best first: those that stayed in the race longest, then by their mean."""
+        salt = self.rng.getrandbits(48)
+        fixed = lying(table, ask, seat)
+        runners, widen = self._field(table, ask, seat, fixed, max(2, min(self.field, clock.left() // 3)))
+        known = {key(node.answer) for node in runners}
+        out: list[Node] = []
+        while len(runners) > 1:
+            halvings = (len(runners) - 1).bit_length()
+            each = max(1, clock.left() // (halvings * len(runners)))
+            for _ in range(each):
+                for node in runners:
+                    if not clock.go():
+                        return _ranked(runners) + out
+                    self._playout(table, ask, seat, node, fixed, f"{salt}/{node.visits}")
+            runners = _ranked(runners)
+            half = (len(runners) + 1) // 2
+            out = runners[half:] + out
+            runners = runners[:half]
+            if widen and half > 2:
+                for node in self._mutants(ask, fixed, runners, half // 2, known):
+                    for again in range(runners[-1].visits):
+                        if not clock.go():
+                            return _ranked(runners) + out
+                        self._playout(table, ask, seat, node, fixed, f"{salt}/{again}")
+                    runners.append(node)
+        return runners + out
+
+    def _field(self, table: Table[Any], ask: Ask, seat: str, fixed: Plan, most: int) -> tuple[list[Node], bool]:
+        """Who runs: all options if they are few, else what the policy proposes; and whether there is more to find."""
+        kind, draw = ask.kind, self.rng.random
+        if isinstance(kind, Choose) and len(kind.options) <= self.few:
+            return [Node(option) for option in kind.options], False
+        fork = table.fork(self.rng, seat)
+        asked = matching(fork, ask)
+        policy = fork.game.policy(self.rng)
+        found: dict[bytes, Node] = {}
+        hope = self._hope
+        if hope is not None and hope.at == _moment(table, ask) and isinstance(kind, Arrange):
+            plan = fitted(kind, fixed, hope.plan, draw)
+            found[key(plan)] = Node(plan)
+        for _ in range(3 * most):
+            answer = proposed(fork, asked, policy, draw)
+            if isinstance(asked.kind, Arrange):
+                answer = fitted(asked.kind, fixed, answer, draw) if fixed else answer
+            found.setdefault(key(answer), Node(answer))
+            if len(found) == most:
+                break
+        if isinstance(kind, Choose):
+            for option in kind.options[: self.few]:
+                found.setdefault(key(option), Node(option))
+        return list(found.values()), isinstance(kind, Arrange)
+
+    def _mutants(self, ask: Ask, fixed: Plan, best: list[Node], count: int, known: set[bytes]) -> list[Node]:
+        """The best answers once more, with a piece or two elsewhere."""
+        kind = ask.kind
+        assert isinstance(kind, Arrange)
+        if all(piece in fixed for piece in kind.owners()):
+            return []
         found = []
-        for option in candidates(table, ask, seat, self.rng, WIDTH):
-            node = root.children.get(ask.kind.key(option))
-            if node is not None:
-                found.append((option, node.visits, node.total / node.visits))
-        return sorted(found, key=lambda entry: -entry[1])
+        for i in range(2 * count):
+            plan = changed(kind, fixed, best[i % max(1, len(best) // 2)].answer, self.rng.random)
+            if (name := key(plan)) not in known:
+                known.add(name)
+                found.append(Node(plan))
+            if len(found) == count:
+                break
+        return found
+
+    # ---- one playout ----------------------------------------------------------------------------------------------
+
+    def _playout(self, table: Table[Any], ask: Ask, seat: str, node: Node, fixed: Plan, salt: str) -> None:
+        rng = random.Random(salt)
+        fork = table.fork(rng, seat)
+        last = table.state.round + self.horizon
+        policy = fork.game.policy(random.Random(rng.getrandbits(48)))
+        fork.answer(matching(fork, ask), node.answer)
+        path = [node]
+        for _ in range(self.depth):
+            if not path[-1].visits or fork.outcome is not None or fork.state.round > last:
+                break
+            path.append(self._descend(fork, path[-1], policy, seat))
+        if fork.outcome is None and fork.state.round <= last:
+            fork.play_out(rng, policy, until_round(last))
+        worth = value(fork, seat)
+        for passed in path:
+            passed.visits += 1
+            passed.total += worth
+
+    def _descend(self, fork: Table[Any], node: Node, policy: Any, seat: str) -> Node:
+        """One more decision inside the tree: a new one that the policy proposes, or the best known so far."""
+        if policy is not None and len(fork.offers) > 1:
+            ask, answer = policy.answer(fork.game, fork.offers)
+        else:
+            ask = fork.offers[0]
+            answer = proposed(fork, ask, policy, self.rng.random)
+        name = ask.name.encode() + key(answer)
+        children = node.children
+        if name not in children and len(children) < 1 + math.isqrt(node.visits):
+            children[name] = Node(answer)
+        elif children:
+            sign = 1 if (ask.seats[0] in fork.game.opponents()) == (seat in fork.game.opponents()) else -1
+            known = _offered(fork.offers, children)
+            if known:
+                logarithm = math.log(node.visits + 1)
+                name = max(
+                    known,
+                    key=lambda k: (
+                        sign * children[k].mean + self.explore * math.sqrt(logarithm / (children[k].visits or 1))
+                    ),
+                )
+                ask = known[name]
+                answer = children[name].answer
+        fork.answer(ask, answer)
+        return children.get(name) or Node(answer)
+
+
+def _offered(asks: Sequence[Ask], children: dict[bytes, Node]) -> dict[bytes, Ask]:
+    """Of the answers known at a node, those that can be given in this fork, where other dice may have fallen."""
+    found = {}
+    for name, child in children.items():
+        for ask in asks:
+            if name.startswith(ask.name.encode()) and ask.kind.contains(child.answer):
+                found[name] = ask
+                break
+    return found
+
+
+def _moment(table: Table[Any], ask: Ask) -> tuple[Any, ...]:
+    return ask.name, table.decisions, table.state.round
+
+
+def _ranked(nodes: list[Node]) -> list[Node]:
+    return sorted(nodes, key=lambda node: -node.mean)
 
 
 BOT = SearchBot

@@ -3,6 +3,9 @@
 Game number `index` of a `seed` is always the same game, whichever worker plays it and however many there are. The
 random bot plays at rollout level, where nothing is kept; other bots think in forks, so they play quiet tables.
 
+A recorded job (`record=True`) plays every game at a quiet table and keeps a row of it (see `record`); the random bot then
+plays other games than it does as a rollout.
+
 A game that breaks is counted, not fatal: the first one is played again at a live table, answer by answer (`retell`),
 and the dump that comes of it loads like a save.
 """
@@ -26,6 +29,7 @@ import msgspec
 from .. import bots, games
 from ..table import Ask, Game, Level, RuleError, Script, Setup, Table
 from ..table.chance import Branch
+from .record import Recorder, Row
 from .saves import write_file
 
 ROLLOUT_BOT = "random"
@@ -40,6 +44,9 @@ class Job(msgspec.Struct, frozen=True):
     bot: str = ROLLOUT_BOT
     seed: str = "0"
     budget: int = 0
+    iterations: int = 0
+    record: bool = False
+    """Whether to keep a row of every game."""
 
 
 class Result(msgspec.Struct):
@@ -70,6 +77,7 @@ class Tally(msgspec.Struct):
     rounds: dict[int, int] = {}
     broken: list[int] = []
     """The numbers of the games that broke."""
+    rows: list[Row] = []
 
     @property
     def games(self) -> int:
@@ -81,6 +89,7 @@ class Tally(msgspec.Struct):
         self.decisions += other.decisions
         self.rounds = dict(Counter(self.rounds) + Counter(other.rounds))
         self.broken = self.broken + other.broken
+        self.rows += other.rows
 
 
 Watch = Callable[[Tally], None]
@@ -91,9 +100,8 @@ def simulate(job: Job, count: int, workers: int = 1, watch: Watch | None = None)
     """Plays `count` games. Ctrl-C ends it early and keeps what has been played."""
     began = time.perf_counter()
     tally = Tally()
-    batches = _batches(job, count, workers)
     try:
-        for batch in batches:
+        for batch in batches(job, count, workers):
             tally.add(batch)
             if watch is not None:
                 watch(tally)
@@ -119,7 +127,7 @@ def result(job: Job, tally: Tally, seconds: float) -> Result:
         decisions_per_second=round(tally.decisions / seconds, 1) if seconds else 0.0,
         win_rate=tally.wins / ended if ended else 0.0,
         win_rate_ci=wilson(tally.wins, ended),
-        rounds_median=_median(tally.rounds),
+        rounds_median=median(tally.rounds),
     )
 
 
@@ -134,7 +142,7 @@ def wilson(wins: int, games: int, z: float = 1.96) -> tuple[float, float]:
     return (low if wins else 0.0, high if wins < games else 1.0)
 
 
-def _median(counts: dict[int, int]) -> float:
+def median(counts: dict[int, int]) -> float:
     """Of a value -> how often table; 0 when it is empty."""
     values = [value for value in sorted(counts) for _ in range(counts[value])]
     if not values:
@@ -150,22 +158,28 @@ def play(job: Job, index: int) -> Tally:
     """One game, to its end."""
     game = games.load(job.game)
     rng = random.Random(f"{job.seed}/{index}")
+    rows = []
     try:
-        if job.bot == ROLLOUT_BOT:
+        if job.bot == ROLLOUT_BOT and not job.record:
             table = Table(game, job.setup, source=Branch(rng), level=Level.ROLLOUT)
             table.play_out(rng)
             decisions = table.game.decisions
         else:
             table = Table(game, job.setup, seed=f"{job.seed}/{index}", level=Level.QUIET)
-            bot = bots.load(job.bot)(rng, job.budget)
+            bot = bots.load(job.bot)(rng, job.budget, job.iterations)
+            recorder = Recorder(table) if job.record else None
             while table.offers:
+                if recorder is not None:
+                    recorder.look()
                 bots.answer(table, bot)
             decisions = table.decisions
+            if recorder is not None:
+                rows.append(recorder.row(job, index))
     except Exception:
         return Tally(broken=[index])
     outcome = table.outcome
     won = outcome is not None and outcome.won
-    return Tally(wins=int(won), losses=int(not won), decisions=decisions, rounds={table.state.round: 1})
+    return Tally(wins=int(won), losses=int(not won), decisions=decisions, rounds={table.state.round: 1}, rows=rows)
 
 
 def play_batch(job: Job, first: int, behind: int) -> Tally:
@@ -175,13 +189,13 @@ def play_batch(job: Job, first: int, behind: int) -> Tally:
     return tally
 
 
-def _batches(job: Job, count: int, workers: int) -> Iterator[Tally]:
+def batches(job: Job, count: int, workers: int, size: int = 0) -> Iterator[Tally]:
     """Tallies of batches as they are done: game by game in this process, or shared out among others."""
     if workers <= 1:
         for index in range(count):
             yield play(job, index)
         return
-    size = max(1, min(200, count // (workers * 8)))
+    size = size or max(1, min(200, count // (workers * 8)))
     todo = [(first, min(first + size, count)) for first in range(0, count, size)]
     spawn = multiprocessing.get_context("spawn")
     pool = ProcessPoolExecutor(workers, mp_context=spawn, initializer=_leave_interrupts_to_parent)
@@ -218,11 +232,11 @@ def retell(job: Job, index: int) -> tuple[bytes | None, str]:
     game, mark = games.load(job.game), games.content_mark(job.game)
     seed = f"{job.seed}/{index}"
     try:
-        if job.bot == ROLLOUT_BOT:
+        if job.bot == ROLLOUT_BOT and not job.record:
             _retell_rollout(game, job.setup, seed, mark)
         else:
             table = Table(game, job.setup, seed=seed, content=mark)
-            bot = bots.load(job.bot)(random.Random(seed), job.budget)
+            bot = bots.load(job.bot)(random.Random(seed), job.budget, job.iterations)
             while table.offers:
                 bots.answer(table, bot)
     except RuleError as error:

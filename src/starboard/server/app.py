@@ -16,6 +16,7 @@ from litestar import Litestar, Request, Response, WebSocket, get, post, websocke
 from litestar.exceptions import HTTPException
 from litestar.openapi.config import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.params import FromPath, JSONBody
 from litestar.types import ASGIApp, Receive, Send
 
 from .. import __version__, bots, games
@@ -96,7 +97,7 @@ def _mission(mission: Any) -> m.MissionInfo:
 
 
 @get("/api/games/{slug:str}/rules")
-async def game_rules(slug: str) -> m.Rulebook:
+async def game_rules(slug: FromPath[str]) -> m.Rulebook:
     if slug not in games.slugs():
         raise Denied(404, f"there is no game {slug!r}")
     sections: dict[str, m.RuleSection] = {}
@@ -107,7 +108,7 @@ async def game_rules(slug: str) -> m.Rulebook:
 
 
 @get("/look/{slug:str}/{file:path}")
-async def game_look(slug: str, file: str) -> Response[bytes]:
+async def game_look(slug: FromPath[str], file: FromPath[str]) -> Response[bytes]:
     folder = games.folder(slug) / "look" if slug in games.slugs() else None
     path = _inside(folder, file) if folder else None
     if path is None or path.suffix not in LOOK:
@@ -119,7 +120,7 @@ async def game_look(slug: str, file: str) -> Response[bytes]:
 
 
 @post("/api/tables", status_code=201)
-async def create(data: m.NewTable, request: Ask) -> m.Joined:
+async def create(data: JSONBody[m.NewTable], request: Ask) -> m.Joined:
     return await _hub(request).create(data, _address(request))
 
 
@@ -129,33 +130,33 @@ async def listed(request: Ask) -> m.Tables:
 
 
 @post("/api/mine", status_code=200)
-async def mine(data: m.Mine, request: Ask) -> m.MyTables:
+async def mine(data: JSONBody[m.Mine], request: Ask) -> m.MyTables:
     return await _hub(request).mine(data)
 
 
 @post("/api/invite", status_code=200)
-async def invite(data: m.Invite, request: Ask) -> m.Invitation:
+async def invite(data: JSONBody[m.Invite], request: Ask) -> m.Invitation:
     return await _hub(request).look_at(data)
 
 
 @post("/api/join", status_code=201)
-async def join(data: m.Join, request: Ask) -> m.Joined:
+async def join(data: JSONBody[m.Join], request: Ask) -> m.Joined:
     return await _hub(request).join(data)
 
 
 @post("/api/leave", status_code=200)
-async def leave(data: m.Leave, request: Ask) -> m.Left:
+async def leave(data: JSONBody[m.Leave], request: Ask) -> m.Left:
     return await _hub(request).leave(data)
 
 
 @post("/api/links", status_code=200)
-async def links(data: m.Key, request: Ask) -> m.Links:
+async def links(data: JSONBody[m.Key], request: Ask) -> m.Links:
     live, _ = await _hub(request).seated(data)
     return _hub(request).links(live.row)
 
 
 @post("/api/export", status_code=200)
-async def export(data: m.Key, request: Ask) -> Response[bytes]:
+async def export(data: JSONBody[m.Key], request: Ask) -> Response[bytes]:
     name, save = await _hub(request).export(data)
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}
     return Response(save, media_type="application/json", headers=headers)
@@ -168,12 +169,12 @@ async def bring_in(request: Ask) -> m.Joined:
 
 
 @post("/api/replay", status_code=200)
-async def replay(data: m.ReplayAt, request: Ask) -> m.Replay:
+async def replay(data: JSONBody[m.ReplayAt], request: Ask) -> m.Replay:
     return await _hub(request).replay(data)
 
 
 @post("/api/branch", status_code=201)
-async def branch(data: m.Branch, request: Ask) -> m.Joined:
+async def branch(data: JSONBody[m.Branch], request: Ask) -> m.Joined:
     return await _hub(request).branch(data, _address(request))
 
 
@@ -186,8 +187,17 @@ async def health(request: Ask) -> Response[m.Health]:
 # ---- the client -----------------------------------------------------------------------------------------------------
 
 
-@get(["/", "/{path:path}"], include_in_schema=False)
-async def page(path: str = "") -> Response[bytes]:
+@get("/", include_in_schema=False)
+async def front() -> Response[bytes]:
+    return _page("")
+
+
+@get("/{path:path}", include_in_schema=False)
+async def page(path: FromPath[str]) -> Response[bytes]:
+    return _page(path)
+
+
+def _page(path: str) -> Response[bytes]:
     """A file of the client; every other path is a page, which the client itself knows how to draw."""
     if path.strip("/").startswith(("api/", "ws", "look/")):
         raise Denied(404, "there is nothing at this address")
@@ -378,11 +388,14 @@ def _with_headers(send: Send) -> Send:
     return sending
 
 
-async def _turn_away(scope: Any, receive: Receive, send: Any, status: int, because: str) -> None:
+async def _turn_away(scope: Any, receive: Any, send: Any, status: int, because: str) -> None:
     if scope["type"] == "websocket":
         await receive()
         await send({"type": "websocket.close", "code": 1008, "reason": because[:100]})
         return
+    for _ in range(16):  # a client that still sends would not hear the answer; one that sends much need not
+        if not (await receive()).get("more_body"):
+            break
     head = [(b"content-type", b"application/json")] + ([(b"retry-after", b"30")] if status == 429 else [])
     body = msgspec.json.encode(m.Problem(because))
     await send({"type": "http.response.start", "status": status, "headers": head})
@@ -404,7 +417,7 @@ def make_app(config: Config) -> tuple[Callable[[Any, Receive, Send], Awaitable[N
     app = Litestar(
         [
             *(server_info, game_list, game_rules, game_look, create, listed, mine, invite, join, leave, links, export),
-            *(bring_in, replay, branch, health, page, play),
+            *(bring_in, replay, branch, health, front, page, play),
         ],
         lifespan=[life],
         exception_handlers={Exception: _failed},

@@ -86,7 +86,8 @@ class Viewer:
         self._wake.set()
 
     async def send_on(self, live: Live, send: Callable[[bytes], Awaitable[None]]) -> None:
-        """Sends until the viewer is closed. A slow viewer skips pictures, never events."""
+        """Sends until the viewer is closed: first the welcome. A slow viewer skips pictures, never events."""
+        await send(self._out.popleft())
         while True:
             await self._wake.wait()
             self._wake.clear()

@@ -6,15 +6,16 @@ import ipaddress
 import logging
 import os
 import socket
-import sys
 import threading
 import time
 import webbrowser
 from pathlib import Path
+from typing import Any
 from urllib.parse import urlsplit
 
 import uvicorn
 
+from .. import home
 from ..table import StarboardError
 from .app import make_app
 from .hub import Config, Hub
@@ -26,11 +27,7 @@ def data_folder() -> Path:
     """Where games are kept, unless told otherwise: the user's data folder."""
     if given := os.environ.get("STARBOARD_DATA"):
         return Path(given)
-    if sys.platform == "win32":
-        return Path(os.environ.get("LOCALAPPDATA", Path.home())) / "Starboard"
-    if sys.platform == "darwin":
-        return Path.home() / "Library" / "Application Support" / "Starboard"
-    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "starboard"
+    return home.folder()
 
 
 def lan_address() -> str:
@@ -69,6 +66,23 @@ class Server(uvicorn.Server):
         await super().shutdown(sockets)
 
 
+def uvicorn_config(app: Any) -> uvicorn.Config:
+    """No access log: it would say nothing that helps. A proxy on this computer may say whom it speaks for."""
+    return uvicorn.Config(
+        app,
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        proxy_headers=True,
+        ws="websockets-sansio",
+        ws_max_size=64 * 1024,
+        ws_ping_interval=20,
+        ws_ping_timeout=20,
+        timeout_graceful_shutdown=5,
+        lifespan="on",
+    )
+
+
 def serve(
     host: str = "127.0.0.1",
     port: int = 8900,
@@ -98,21 +112,7 @@ def serve(
         processes=processes or max(1, (os.cpu_count() or 2) - 1),
     )
     app, hub = make_app(config)
-    server = Server(
-        uvicorn.Config(
-            app,
-            log_config=None,
-            access_log=False,
-            ws="websockets-sansio",
-            ws_max_size=64 * 1024,
-            ws_ping_interval=20,
-            ws_ping_timeout=20,
-            proxy_headers=True,
-            server_header=False,
-            timeout_graceful_shutdown=5,
-            lifespan="on",
-        )
-    )
+    server = Server(uvicorn_config(app))
     server.hub = hub
     own = f"http://localhost:{port}" if host in ("127.0.0.1", "0.0.0.0", "::", "localhost", "") else base
     log.info("Starboard is at %s (games are kept in %s)", own, config.data)

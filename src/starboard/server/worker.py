@@ -1,8 +1,8 @@
 """What a thinking process does: jobs come in on stdin, results go out on stdout, one at a time.
 
 A job is a whole: it carries the table as it stands (`Table.moment`), so a process knows nothing of the server and can
-be killed at any moment. Bots plug in through `starboard.bots`. A hint is what the best of them thinks; a forecast counts, in
-branches with dice of their own, what becomes of the numbers on the table.
+be killed at any moment. Bots plug in through `starboard.bots`. A hint is what the best of them thinks; a forecast
+counts, in branches with dice of their own, what becomes of the numbers on the table.
 """
 
 from __future__ import annotations
@@ -13,14 +13,14 @@ import random
 import sys
 import time
 import traceback
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any, BinaryIO, Protocol, runtime_checkable
 
 import msgspec
 
 from .. import bots, games
 from ..scene import Picture, view
-from ..table import Arrange, Ask, ReplayError, StarboardError, Table
+from ..table import Arrange, Ask, Choose, Option, ReplayError, StarboardError, Table
 from .messages import Advice, Change, Horizon, Replay, RoundMark
 
 # ---- jobs and results -----------------------------------------------------------------------------------------------
@@ -161,21 +161,18 @@ def _played(table: Table[Any], ask: Ask, seat: str, choice: Any, rng: random.Ran
     """How often this choice was played to the end within the budget, and how well it went on average."""
     until, count, total = time.monotonic() + budget / 1000, 0, 0.0
     while not count or (time.monotonic() < until and count < 2000):
-        fork = _branch(table, ask, seat, choice, rng)
+        fork = table.fork(rng, seat)
+        _answer(fork, table, ask, seat, choice, rng)
         fork.play_out(rng, fork.game.policy(rng))
         total += _value(fork, seat)
         count += 1
     return count, total / count
 
 
-def _branch(table: Table[Any], ask: Ask, seat: str, choice: Any, rng: random.Random) -> Table[Any]:
-    """The table on a branch of its own, behind this choice; the rest of a joint draft is filled by chance."""
-    fork = table.fork(rng, seat)
+def _answer(fork: Table[Any], table: Table[Any], ask: Ask, seat: str, choice: Any, rng: random.Random) -> None:
+    """Makes this choice in a fork of the table; the rest of a joint draft is filled by chance."""
     there = fork.offers[table.offers.index(ask)]
-    if ask.joint:
-        choice = _whole(table, there, seat, choice, rng)
-    fork.answer(there, choice)
-    return fork
+    fork.answer(there, _whole(table, there, seat, choice, rng) if ask.joint else choice)
 
 
 def _whole(table: Table[Any], ask: Ask, seat: str, part: dict[str, str], rng: random.Random) -> dict[str, str]:
@@ -218,24 +215,22 @@ def foresee(job: Foresee) -> Foreseen:
     after, then = _Tally(now), _Tally(now)
     until = time.monotonic() + job.budget / 1000
     while after.games < 400 and (after.games < 8 or time.monotonic() < until):
-        fork = _branch(table, ask, job.seat, choice, rng)
-        _play_on(fork, job.seat, rng, nested=True)
+        fork = table.fork(rng, job.seat)
+        this = fork.rule
+        _answer(fork, table, ask, job.seat, choice, rng)
+        _play_on(fork, rng, lambda at, this=this: at.rule is not this)  # type: ignore[misc]
         after.add(fork, job.seat, _numbers(_picture(fork, job.seat)))
-        _play_on(fork, job.seat, rng, nested=False)
+        _play_on(fork, rng, lambda at: bool(at.offered(job.seat)))
         then.add(fork, job.seat, _numbers(_picture(fork, job.seat)))
     undo = table.can_take_back(ask, choice)
     return Foreseen(after.games, value, after.horizon(), then.horizon(), undo)
 
 
-def _play_on(fork: Table[Any], seat: str, rng: random.Random, nested: bool) -> None:
-    """To the end of the step that runs (`nested`), or until `seat` is asked again; the rollout policy answers."""
-    rule, policy = fork.rule, fork.game.policy(rng)
+def _play_on(fork: Table[Any], rng: random.Random, there: Callable[[Table[Any]], bool]) -> None:
+    """Plays on, by the rollout policy, until we are there or the game is over."""
+    policy = fork.game.policy(rng)
     for _ in range(2000):
-        if fork.outcome is not None:
-            return
-        if nested and fork.rule is not rule:
-            return
-        if not nested and fork.offered(seat):
+        if fork.outcome is not None or there(fork):
             return
         if policy is not None:
             ask, answer = policy.answer(fork.game, fork.offers)

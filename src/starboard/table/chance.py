@@ -39,12 +39,14 @@ class Dice:
         self.seed = seed
         self.branch = branch
         self.count = count
+        self._hash = hashlib.blake2b(f"{seed}/{branch}/".encode(), digest_size=8)
 
     def take(self, why: str, faces: Sequence[Any], count: int) -> list[Any]:
         taken = []
         for _ in range(count):
-            block = hashlib.blake2b(f"{self.seed}/{self.branch}/{self.count}".encode(), digest_size=8).digest()
-            taken.append(faces[int.from_bytes(block, "big") * len(faces) >> 64])
+            block = self._hash.copy()
+            block.update(b"%d" % self.count)
+            taken.append(faces[int.from_bytes(block.digest(), "big") * len(faces) >> 64])
             self.count += 1
         return taken
 

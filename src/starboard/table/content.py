@@ -47,7 +47,7 @@ def parse(text: str, tp: type[T], name: str) -> T:
     """Content from TOML text; `name` is the file's name in errors."""
     try:
         data = tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
+    except (ValueError, RecursionError) as error:  # also a number of thousands of digits
         raise ContentError(f"{name}: not TOML: {error}") from None
     try:
         return msgspec.convert(data, tp)

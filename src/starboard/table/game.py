@@ -100,6 +100,8 @@ class Game(Generic[S]):
     missions: ClassVar[tuple[Mission, ...]] = ()
     campaigns: ClassVar[tuple[Mission, ...]] = ()
     knobs: ClassVar[tuple[Knob, ...]] = ()
+    left_out: ClassVar[tuple[tuple[str, str], ...]] = ()
+    """What is wrong with content of the player's own that is therefore not offered: (file, what)."""
 
     # ---- what a game defines ------------------------------------------------------------------------------------
 
@@ -135,6 +137,10 @@ class Game(Generic[S]):
     def opponents(self) -> tuple[str, ...]:
         """The seats that play against the rest (a Director), for whom a high gauge is bad."""
         return ()
+
+    def whereabouts(self) -> dict[str, str]:
+        """Where each seat's character stands, by the cells of the scene; who is out is left out. For statistics."""
+        return {}
 
     def crumbs(self) -> list[str]:
         """Where we are: Round 3, Enemy phase, Ripper attacks."""
@@ -278,7 +284,7 @@ class Game(Generic[S]):
                 raise ReplayError(f"answer {entry.n}: {entry.value} is no outcome of {why!r}")
             self._at += 1
             return list(entry.value)  # type: ignore[arg-type]
-        assert self._source is not None and self._record is not None, "a game runs at a table"
+        assert self._source is not None, "a game runs at a table"
         if len(faces) == 1 or not count:
             values = list(faces) * count  # certain, so no source is asked; still on record, for somebody learns it now
         else:
@@ -287,7 +293,8 @@ class Game(Generic[S]):
             except Needed as needed:
                 needed.to = to
                 raise
-        self._record(why, values, to)
+        if self._record is not None:
+            self._record(why, values, to)
         return values
 
     def one(self, why: str, faces: Sequence[F], to: Sequence[str] | None = None) -> F:

@@ -6,7 +6,7 @@ alone, and everything a game calls something is shown as it is, never read as ma
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from rich.columns import Columns
@@ -38,7 +38,7 @@ class Painter:
     def scene(self, scene: Scene, asked: Collection[str]) -> None:
         """Everything to be seen, but the question. Dashboards of seats that are not asked now are one line each."""
         picture = scene.picture
-        boards = Group(*(self._board(board) for board in picture.boards))
+        boards = self._boards(picture.boards)
         faces = {die.id: die.face for panel in picture.panels for die in panel.dice}
         whole = [self._panel(panel, faces) for panel in picture.panels if not panel.seat or panel.seat in asked]
         width = self._width(boards) + max(map(self._width, whole), default=0) + 2
@@ -128,6 +128,15 @@ class Painter:
         )
 
     # ---- parts ----------------------------------------------------------------------------------------------------
+
+    def _boards(self, boards: Sequence[Board]) -> RenderableType:
+        """Side by side where there is room for all of them, else one below the other."""
+        drawn = [self._board(board) for board in boards]
+        if len(drawn) > 1 and sum(map(self._width, drawn)) + 2 * len(drawn) <= self.console.width:
+            sheet = Grid.grid(padding=(0, 2))
+            sheet.add_row(*drawn)
+            return sheet
+        return Group(*drawn)
 
     def _board(self, board: Board) -> RenderableType:
         """The board as the game draws it with letters; where that does not fit, who and what is in which place."""

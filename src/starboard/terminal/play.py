@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import random
 import secrets
 import sys
@@ -13,19 +12,12 @@ from typing import Any
 
 from rich.console import Console
 
-from .. import bots, games
+from .. import bots, games, home
 from ..lab.saves import read_file
 from ..table import People, SetupError, Table
 from ..table.history import read as read_save
 from .draw import Painter
 from .session import YOU, Session
-
-
-def saves() -> Path:
-    """Where games are kept that nobody said where to keep: `$STARBOARD_HOME`, else the user's data folder."""
-    home = os.environ.get("STARBOARD_HOME")
-    data = os.environ.get("XDG_DATA_HOME") or "~/.local/share"
-    return (Path(home) if home else Path(data).expanduser() / "starboard") / "saves"
 
 
 def play(
@@ -79,7 +71,7 @@ def _sit_down(table: Table[Any], seed: str, console: Console | None) -> None:
     held = {seat: person[4:] for seat, person in table.people.items() if person.startswith("bot:")}
     at_work = {seat: bots.load(name)(random.Random(f"{seed}/{seat}")) for seat, name in held.items()}
     console = console or Console(highlight=False)
-    file = saves() / f"{table.type.slug}-{time.strftime('%Y%m%d-%H%M%S')}-{secrets.token_hex(2)}.json"
+    file = home.saves() / f"{table.type.slug}-{time.strftime('%Y%m%d-%H%M%S')}-{secrets.token_hex(2)}.json"
     Session(table, at_work, Painter(console), _reader(console), file).run()
 
 

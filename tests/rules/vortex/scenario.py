@@ -13,12 +13,12 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from starboard.games.vortex.activation import initiative_order
-from starboard.games.vortex.content import CARDS, LINES, NUMBERS
+from starboard.games.vortex.content import CARDS, HEROES, LINES, NUMBERS, SUPERBOSS
 from starboard.games.vortex.game import Vortex
 from starboard.games.vortex.geometry import AREA_BY_ID, CELL_IDS
 from starboard.games.vortex.options import DONE
-from starboard.games.vortex.state import Enemy, Hero, Tile, VortexState
-from starboard.table import Level, Script, Table
+from starboard.games.vortex.state import Barricade, Enemy, Hero, Object, Scientist, Tile, VortexState
+from starboard.table import Arrange, Ask, Level, Script, Table
 
 GROUND = ("VI", "V", "I", "III")
 """The rooms at NW, NE, SE, SW unless a test says otherwise; none of them attacks anything."""
@@ -28,7 +28,9 @@ def scenario(
     heroes: Mapping[str, str],
     enemies: Mapping[str, str] | None = None,
     *,
-    ground: Sequence[str] = GROUND,
+    mission: str = "",
+    ground: Sequence[str] | None = None,
+    second: Sequence[str] = (),
     platforms: Mapping[str, str] | None = None,
     dice: Mapping[str, Mapping[str, int]] | None = None,
     reserve: Mapping[str, Sequence[str]] | None = None,
@@ -36,6 +38,13 @@ def scenario(
     loaded: Mapping[str, Sequence[str]] | None = None,
     life: Mapping[str, int] | None = None,
     initiative: Mapping[str, int] | None = None,
+    objects: Mapping[str, str] | None = None,
+    load: Mapping[str, str] | None = None,
+    kit: Sequence[str] = (),
+    barricades: Sequence[str] | None = None,
+    damaged: Sequence[str] = (),
+    scientist: str | None = None,
+    superboss: str = "",
     phase: str = "activation",
     rolls: Sequence[Any] = (),
     deck: Sequence[str] = (),
@@ -49,16 +58,22 @@ def scenario(
     `dice` puts dice on lines, `reserve` into the room reserve; `life` is by Hero or Enemy, `initiative` by Hero.
     `phase` is where the round stands; in "activation" everybody present still has to act. `deck`: the pools are emptied
     and exactly these cards lie in it, first on top (all still named by `rolls` when more than one is left).
+    A `mission` brings its own rooms, Objects, barricades and Scientist unless the test names others; `second` are the
+    rooms of a second ship. `objects` are by kind: where they lie ("NE^") or who carries them; `load` is the icon of the
+    die that carries one, `kit` names the Heroes with a die on the Repair Kit. `barricades` and `damaged` are borders
+    ("SE|E"); `scientist` is his room, `superboss` the area where he stands. "" and () mean: none.
     `change` does to the state whatever else the test needs, before anything is played.
     """
-    setup = Vortex.prepare("", list(heroes), **options)
+    setup = Vortex.prepare(mission, list(heroes), **options)
     state = Vortex.start(setup)
     state.round, state.phase, state.spare, state.placing = round, phase, [], len(heroes)
     state.first = 0
-    state.tiles = [Tile(room, cell) for cell, room in enumerate(ground)]
+    if ground is not None or not state.tiles:
+        state.tiles = [Tile(room, cell) for cell, room in enumerate((*(ground or GROUND), *second))]
     for cell, room in (platforms or {}).items():
         state.tiles.append(Tile(room, CELL_IDS.index(cell), 1, NUMBERS.pillars))
     ids = [tile.id for tile in state.tiles]
+    put_out(state, ids, objects, barricades, damaged, scientist)
     for hero in state.heroes:
         hero.tile = ids.index(heroes[hero.id])
         hero.life = (life or {}).get(hero.id, hero.life)
@@ -66,13 +81,20 @@ def scenario(
         hero.reserve = list((reserve or {}).get(hero.id, ()))
         hero.equipment = list((equipment or {}).get(hero.id, ()))
         hero.loaded = list((loaded or {}).get(hero.id, ()))
+        hero.load, hero.kit = (load or {}).get(hero.id, ""), hero.id in kit
         for line, count in (dice or {}).get(hero.id, {}).items():
             hero.lines[LINES.index(line)] = count
     for id, area in (enemies or {}).items():
         card = CARDS[id]
         most = card.life
         state.enemies.append(Enemy(id, AREA_BY_ID[area], (life or {}).get(id, most), most))
-        (state.deck.bosses if card.boss else state.deck.grunts).remove(id)
+        pool = state.deck.bosses if card.boss else state.deck.grunts
+        if id in pool:
+            pool.remove(id)
+    if superboss:
+        most = (life or {}).get(SUPERBOSS, CARDS[SUPERBOSS].life)
+        state.enemies.append(Enemy(SUPERBOSS, AREA_BY_ID[superboss], most, CARDS[SUPERBOSS].life))
+        state.superboss = "here"
     if deck or phase != "arrival":
         state.deck.layers, state.deck.top = [], ""
         for vortex in state.vortices:
@@ -89,12 +111,52 @@ def scenario(
     return Table(Vortex, setup, source=Script(*rolls), level=level, state=state)
 
 
+def put_out(
+    state: VortexState,
+    ids: list[str],
+    objects: Mapping[str, str] | None,
+    barricades: Sequence[str] | None,
+    damaged: Sequence[str],
+    scientist: str | None,
+) -> None:
+    """What a scenario puts on the tiles."""
+    if objects is not None:
+        state.sealed = []
+        state.objects = [
+            Object(f"o{number}", kind, -1, where) if where in HEROES else Object(f"o{number}", kind, ids.index(where))
+            for number, (kind, where) in enumerate(objects.items(), 1)
+        ]
+    if barricades is not None:
+        state.barricades = [Barricade(border) for border in barricades]
+    state.barricades += [Barricade(border, True) for border in damaged]
+    if scientist is not None:
+        state.scientist = Scientist(ids.index(scientist), NUMBERS.scientist_life) if scientist else None
+
+
 def play(t: Table[VortexState], seat: str, *options: Any) -> None:
     """This seat chooses these, one after the other, from whatever is offered to it."""
     for option in options:
         offer = t.offered(seat)
         assert offer, f"nothing is offered to {seat}; waiting for {t.waiting_for()}"
         t.choose(seat, offer[0].id, option)
+
+
+def prepare(t: Table[VortexState], seat: str, *options: Any) -> None:
+    """What a Hero does in Phase B besides placing dice."""
+    for option in options:
+        t.choose(seat, preparing(t, seat).id, option)
+
+
+def preparing(t: Table[VortexState], seat: str) -> Ask:
+    """The open question of Phase B that is not the plan."""
+    return next(ask for ask in t.offered(seat) if ask.name == "preparations")
+
+
+def slots(t: Table[VortexState], die: str, **lying: str) -> list[str]:
+    """Where a die may go in Phase B; `lying` are dice that have their place: `red_1="red/melee"`."""
+    (ask,) = [ask for ask in t.offers if ask.joint]
+    assert isinstance(ask.kind, Arrange)
+    return list(ask.kind.slots(die, {name.replace("_", "-"): slot for name, slot in lying.items()}))
 
 
 def offered(t: Table[VortexState], seat: str) -> list[Any]:

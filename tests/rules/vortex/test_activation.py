@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from starboard.games.vortex.options import ABILITY, DONE, Melee, Move, Next, Ranged, Restore, Strike
+from starboard.games.vortex.options import ABILITY, DONE, Activate, Done, Melee, Move, Next, Ranged, Restore, Strike
 from starboard.games.vortex.state import VortexState
 from starboard.table import Table
 
 from .foes import Foes
-from .scenario import ROLL, area, at, enemy, fight, hero, life, offered, plan, plan_idly, play, rest, scenario
+from .scenario import ROLL, at, enemy, fight, hero, life, offered, plan, plan_idly, play, rest, scenario
 
 ROOMY = {"red": "NW", "blue": "SE", "green": "NE", "purple": "SW"}
 
@@ -58,7 +58,8 @@ def test_rounds_go_on_until_all_are_defeated(foe: Foes) -> None:
             t.state.vortices[0].closed = True
             plan_idly(t)
     assert rounds == [(1, 6), (2, 2)]
-    assert not t.outcome.won
+    assert t.state.round == 3
+    assert not t.outcome.won and "VTX-END-04" in t.outcome.rules
 
 
 # ---- the EST --------------------------------------------------------------------------------------------------------
@@ -218,13 +219,13 @@ def test_defense_dice_stay_until_phase_c_ends(foe: Foes) -> None:
 @pytest.mark.rule("VTX-RUL-31")
 def test_actions_may_be_forfeited(foe: Foes) -> None:
     dice = {"red": {"melee": 1, "movement": 1}}
-    t = fight({"red": "NW", "blue": "NE"}, {foe("near"): "a1"}, dice=dice, reserve={"red": ["melee"]})
-    play(t, "blue", DONE)
-    assert {type(option) for option in offered(t, "red")} >= {Melee, Move}
+    heroes, first = {"red": "NW", "blue": "NE"}, {"red": 1}
+    t = scenario(heroes, {foe("near"): "a1"}, dice=dice, reserve={"red": ["melee"]}, initiative=first)
+    assert {type(option) for option in offered(t, "red")} == {Melee, Move, Activate, Done}
     play(t, "red", DONE)
+    assert t.waiting_for() == ["blue"]
     assert (life(t, "near"), at(t, "red")) == (5, "NW")
     assert hero(t, "red").lines == [0, 0, 0, 0, 0] and hero(t, "red").reserve == []
-    assert t.state.round == 2 and area(t, "near") == "a1"
 
 
 @pytest.mark.rule("VTX-RUL-31")

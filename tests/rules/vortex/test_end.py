@@ -136,7 +136,9 @@ def test_killing_grunts_wins_nothing(foe: Foes) -> None:
     foe("brute", "left 1", life=2)
     t = fight({"red": "NW"}, {"brute": "a1"}, dice={"red": {"melee": 1}}, change=last_boss)
     play(t, "red", Melee("brute"))
+    rest(t)
     assert t.outcome is None
+    assert t.state.bosses_left == 1
 
 
 @pytest.mark.rule("VTX-END-03")
@@ -168,9 +170,10 @@ def test_the_last_boss_may_fall_in_the_last_round(foe: Foes) -> None:
 
 
 @pytest.mark.rule("VTX-END-04")
-def test_the_game_is_lost_with_the_last_hero(foe: Foes) -> None:
-    foe("brute", "melee 3", initiative=1)
+def test_the_game_is_lost_at_once_with_the_last_hero(foe: Foes) -> None:
+    foe("brute", "melee 3", "left 1", initiative=1)
     t = fight({"red": "NW", "blue": "NW"}, {"brute": "a1"}, life={"red": 1, "blue": 2})
+    assert area(t, "brute") == "a1"
     assert t.outcome is not None
     assert not t.outcome.won
     assert "VTX-END-04" in t.outcome.rules

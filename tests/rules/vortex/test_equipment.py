@@ -97,10 +97,10 @@ def test_move_up_to_two_rooms() -> None:
 
 @pytest.mark.rule("VTX-EQP-11")
 def test_shift_another_hero_to_a_room_adjacent_to_it() -> None:
-    t = scenario({"red": "NW", "blue": "SE"}, equipment={"red": ["springheel"]}, initiative={"red": 1})
-    assert uses(t, "red") == [Use("springheel", "blue", "NE"), Use("springheel", "blue", "SW")]
-    play(t, "red", Use("springheel", "blue", "SW"))
-    assert (at(t, "red"), at(t, "blue")) == ("NW", "SW")
+    t = scenario({"red": "NW", "blue": "NE"}, equipment={"red": ["springheel"]}, initiative={"red": 1})
+    assert uses(t, "red") == [Use("springheel", "blue", "NW"), Use("springheel", "blue", "SE")]
+    play(t, "red", Use("springheel", "blue", "SE"))
+    assert (at(t, "red"), at(t, "blue")) == ("NW", "SE")
 
 
 # ---- attacking ------------------------------------------------------------------------------------------------------
@@ -113,20 +113,22 @@ def test_boost_one_attack_that_is_not_zero(foe: Foes) -> None:
     t = scenario({"red": "NW"}, enemies, equipment={"red": ["ripper"]}, dice=dice)
     play(t, "red", Use("ripper"), Ranged("far"), Melee("near"))
     assert (life(t, "near"), life(t, "far")) == (9 - 2 - 2, 9 - 1)
-    t = scenario({"red": "NW"}, enemies, equipment={"red": ["ripper", "spitter"]})
-    play(t, "red", Use("ripper"), Use("spitter"))
+    t = scenario({"red": "NW"}, enemies, equipment={"red": ["ripper", "spitter"]}, dice={"red": {"melee": 1}})
+    assert uses(t, "red") == [Use("ripper")]
+    assert "VTX-EQP-16" in why_not(t, "red", Use("spitter"))
+    play(t, "red", Melee("near"))
     assert offered(t, "red") == [DONE]
 
 
 @pytest.mark.rule("VTX-EQP-16")
 def test_a_boost_ends_with_the_turn(foe: Foes) -> None:
     heroes = {"red": "NW", "blue": "NW"}
-    t = fight(heroes, {foe("near", life=9): "a1"}, equipment={"blue": ["ripper"]}, dice={"red": {"melee": 1}})
+    dice = {"red": {"melee": 1}, "blue": {"melee": 1}}
+    t = fight(heroes, {foe("near", life=9): "a1"}, equipment={"blue": ["ripper"]}, dice=dice)
     play(t, "blue", Use("ripper"), DONE)
+    assert t.state.effects == []
     play(t, "red", Melee("near"))
     assert life(t, "near") == 7
-    rest(t)
-    assert t.state.effects == []
 
 
 @pytest.mark.rule("VTX-EQP-17")
@@ -145,7 +147,7 @@ def test_full_power_strikes_once_with_the_highest_value(foe: Foes, dice: int) ->
 def test_full_power_is_an_attack_that_a_boost_adds_to(foe: Foes) -> None:
     enemies = {foe("far", life=9): "a3"}
     t = scenario({"purple": "NW"}, enemies, equipment={"purple": ["warden", "spitter"]})
-    play(t, "purple", Use("spitter"), Use("warden"), Ranged("far"))
+    play(t, "purple", Use("warden"), Use("spitter"), Ranged("far"))
     assert life(t, "far") == 9 - 5 - 2
 
 

@@ -115,20 +115,17 @@ def test_no_die_moves_once_phase_c_has_begun() -> None:
 
 
 @pytest.mark.rule("VTX-PHB-04", "VTX-PHB-07")
-def test_two_dice_are_given_away_at_most_so_three_stay() -> None:
-    t = rolled(others=3)
-    assert boards(t, "red-1") == {"red", "blue", "green", "purple"}
-    assert boards(t, "red-2", {"red-1": "blue/est"}) == {"red", "blue", "green", "purple"}
-    assert boards(t, "red-3", {"red-1": "blue/est", "red-2": "green/est"}) == {"red"}
+@pytest.mark.parametrize(("dice", "gifts"), [(3, 0), (4, 1), (5, 2), (7, 2)])
+def test_two_dice_are_given_away_at_most_and_three_stay(dice: int, gifts: int) -> None:
+    def hold(state: VortexState) -> None:
+        state.heroes[0].dice = dice
 
-
-@pytest.mark.rule("VTX-PHB-07")
-def test_who_has_fewer_dice_gives_fewer_so_that_three_stay() -> None:
-    def four(state: VortexState) -> None:
-        state.heroes[0].dice = 4
-
-    t = scenario(PLACES, phase="roll", rolls=[["star"] * 19], change=four)
-    assert boards(t, "red-2", {"red-1": "blue/est"}) == {"red"}
+    t = scenario(PLACES, phase="roll", rolls=[["star"] * (dice + 15)], change=hold)
+    given = {"red-1": "blue/est", "red-2": "green/est"}
+    for number in range(3):
+        laid = dict(list(given.items())[:number])
+        everybody = {"red", "blue", "green", "purple"}
+        assert boards(t, f"red-{number + 1}", laid) == (everybody if number < gifts else {"red"})
 
 
 @pytest.mark.rule("VTX-PHB-05")

@@ -4,8 +4,7 @@ from typing import Any
 
 import pytest
 
-from starboard.games.vortex.damage import break_pillar
-from starboard.games.vortex.game import STEPS, Vortex
+from starboard.games.vortex.game import Vortex
 from starboard.games.vortex.options import DONE, Go, Place, Platform
 from starboard.games.vortex.state import Tile, VortexState
 from starboard.table import Table
@@ -133,18 +132,6 @@ def test_its_tokens_leave_with_the_platform(foe: Foes) -> None:
 
 # On a 2x2 ship a ranged attack prefers the Hero under a platform to its pillars, so a platform never falls on anybody
 # by the Enemies' doing. What happens then is tested with a pillar that breaks by itself, before anybody acts.
-
-
-@pytest.fixture
-def quake(monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
-    """The third pillar of the first platform breaks."""
-
-    async def step(g: Vortex) -> None:
-        g.state.phase = "end"
-        await break_pillar(g, g.state.tiles[4])
-
-    monkeypatch.setitem(STEPS, "quake", step)
-    return {"phase": "quake", **standing(2)}
 
 
 @pytest.mark.rule("VTX-PLAT-04", "VTX-PLAT-05", "VTX-PLAT-06", "VTX-EX-17")

@@ -72,6 +72,25 @@ export function patched(scene: Scene, last: Scene, beat: Beat): { scene: Scene; 
   return { scene: { ...scene, picture: { ...scene.picture, boards, panels } }, floats };
 }
 
+/** What somebody who comes back should know: the blows and losses of the last round, from the journal. */
+export function recap(journal: Event[], heroes: Set<string>): Changed[] {
+  const starts = journal.flatMap((e, i) => (e.kind === "phase" ? [i] : []));
+  const from = starts.length > 1 ? starts[starts.length - 2] : 0;
+  return journal
+    .slice(from)
+    .filter((e) => (typeof e.facts.loss === "number" && e.facts.loss > 0 && words(e).some((id) => heroes.has(id))) || /killed|out|collapse|fire/.test(e.kind))
+    .slice(-6)
+    .map((e) => ({ text: e.text, tone: /killed/.test(e.kind) ? "goal" : "harm" }) as Changed);
+}
+
+export interface Trail { id: string; from: string; to: string }
+
+/** Who went where between two pictures. */
+export function trails(before: Scene, after: Scene): Trail[] {
+  const was = new Map(before.picture.boards.flatMap((b) => b.pieces).map((p) => [p.id, p.at]));
+  return after.picture.boards.flatMap((b) => b.pieces).flatMap((p) => (was.has(p.id) && was.get(p.id) !== p.at ? [{ id: p.id, from: was.get(p.id)!, to: p.at }] : []));
+}
+
 export interface Changed { text: string; tone: "harm" | "goal" | "plain" }
 
 /** "What changed": between two pictures, in words. */
@@ -83,8 +102,9 @@ export function changed(before: Scene, after: Scene): Changed[] {
   const came: string[] = [], moved: string[] = [];
   for (const [id, p] of is) {
     const old = was.get(id);
-    if (!old) came.push(p.name);
-    else {
+    if (!old) {
+      if (!p.seat) came.push(p.name);
+    } else {
       if (old.life !== null && p.life !== null && old.life !== p.life) out.push({ text: `${p.name} ${old.life} → ${p.life}`, tone: (p.life < old.life) === !!p.seat ? "harm" : "goal" });
       if (old.at !== p.at) moved.push(`${p.name} to ${cell.get(p.at) ?? p.at}`);
     }

@@ -65,7 +65,7 @@ for (const [q, r] of hexes) {
     const k = `${Math.round(x)},${Math.round(y)}`;
     if (!seen.has(k)) {
       seen.set(k, `g${seen.size + 1}`);
-      nodes.push({ id: seen.get(k), name: "", shape: Array.from({ length: 10 }, (_, j) => [x + 15 * Math.sin((j * Math.PI) / 5), y + 15 * Math.cos((j * Math.PI) / 5)]), floor: "none" });
+      nodes.push({ id: seen.get(k), name: "", shape: Array.from({ length: 10 }, (_, j) => [x + 15 * Math.sin((j * Math.PI) / 5), y + 15 * Math.cos((j * Math.PI) / 5)]), floor: "none", tags: ["node"] });
     }
     const [x2, y2] = ring[(i + 1) % 6];
     const id = [k, `${Math.round(x2)},${Math.round(y2)}`].sort().join("-");
@@ -88,9 +88,9 @@ const open = {
     boards: [{
       id: "o", title: "An open table, 48 by 32 inches", size: [720, 480],
       cells: [
-        { id: "reach", name: "Movement region: 6 inches", shape: Array.from({ length: 40 }, (_, i) => [200 + 90 * Math.cos((i * Math.PI) / 20), 240 + 90 * Math.sin((i * Math.PI) / 20)]), floor: "space" },
-        { id: "ruin", name: "Ruin", shape: [[330, 120], [430, 100], [460, 190], [350, 210]], floor: "plates" },
-        { id: "wood", name: "Crystal wood", shape: [[480, 300], [580, 270], [640, 350], [560, 420], [490, 390]], floor: "hexes" },
+        { id: "reach", name: "Movement region: 6 inches", shape: Array.from({ length: 40 }, (_, i) => [200 + 90 * Math.cos((i * Math.PI) / 20), 240 + 90 * Math.sin((i * Math.PI) / 20)]), floor: "space", note: "Six inches from where the Captain stands." },
+        { id: "ruin", name: "Ruin", shape: [[330, 120], [430, 100], [460, 190], [350, 210]], floor: "plates", tags: ["terrain"] },
+        { id: "wood", name: "Crystal wood", shape: [[480, 300], [580, 270], [640, 350], [560, 420], [490, 390]], floor: "hexes", tags: ["terrain"] },
       ],
       edges: [], marks: [],
       pieces: [{ ...hero("m", "", "Captain", "C"), xy: [200, 240] }, { ...hero("p", "", "Sniper", "S"), xy: [150, 330] }, { id: "b1", at: "", kind: "robot", name: "Robots", xy: [520, 180], size: 2, symbol: "a" }, { id: "b2", at: "", kind: "robot", name: "Robots", xy: [570, 205], size: 2, symbol: "a" }],

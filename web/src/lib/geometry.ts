@@ -9,13 +9,15 @@ export function boxOf(shape: XY[]): Box {
 }
 
 export const isSpace = (cell: Cell) => cell.floor === "space" || cell.tags.includes("area");
+/** A place without walls of its own: a node of a lattice, a piece of terrain. */
+export const isOpen = (cell: Cell) => cell.tags.includes("node") || cell.tags.includes("terrain");
 export const points = (shape: XY[]) => shape.map((p) => p.join(",")).join(" ");
 
 export interface Segment { a: XY; b: XY }
 
 /** The sides of cells on the ground that border on nothing: outer walls. Shared sides without an edge: thresholds. */
 export function outline(board: Board): { walls: Segment[]; thresholds: Segment[] } {
-  const ground = board.cells.filter((c) => !isSpace(c) && c.level === 0);
+  const ground = board.cells.filter((c) => !isSpace(c) && !isOpen(c) && c.level === 0);
   const sides = ground.flatMap((c, i) => c.shape.map((a, j) => ({ a, b: c.shape[(j + 1) % c.shape.length], i })));
   const walls: Segment[] = [], thresholds: Segment[] = [];
   for (const side of sides) {
@@ -95,4 +97,10 @@ export function scatter(seed: number): () => number {
     a = (a * 1664525 + 1013904223) % 4294967296;
     return a / 4294967296;
   };
+}
+
+/** The shape, drawn in by so much on every side (towards its middle). */
+export function inset(shape: XY[], by: number): XY[] {
+  const b = boxOf(shape), cx = b.x + b.w / 2, cy = b.y + b.h / 2;
+  return shape.map(([x, y]) => [x + Math.sign(cx - x) * Math.min(by, Math.abs(cx - x)), y + Math.sign(cy - y) * Math.min(by, Math.abs(cy - y))]);
 }

@@ -53,11 +53,32 @@ export function fullEvents(raw: Raw[] | undefined): Event[] {
   return list<Event>(raw, EVENT);
 }
 
-export function fullBoard(b: Raw): Board {
+/** Games measure boards in units of their own; here a room is about as large as its furniture is drawn. */
+function scale(board: Board): Board {
+  const ground = board.cells.filter((c) => c.floor !== "space" && c.level === 0 && !c.tags.some((t) => t === "area" || t === "node" || t === "terrain"));
+  const spans = ground
+    .map((c) => {
+      const xs = c.shape.map((p) => p[0]), ys = c.shape.map((p) => p[1]);
+      return Math.sqrt((Math.max(...xs) - Math.min(...xs)) * (Math.max(...ys) - Math.min(...ys)));
+    })
+    .sort((a, b) => a - b);
+  const middle = spans[Math.floor(spans.length / 2)];
+  const k = middle ? (spans.length <= 8 ? 200 : spans.length <= 100 ? 120 : 64) / middle : 700 / Math.max(...board.size);
+  if (Math.abs(k - 1) < 0.02) return board;
+  const s = (p: XY): XY => [p[0] * k, p[1] * k];
   return {
+    ...board, size: s(board.size),
+    cells: board.cells.map((c) => ({ ...c, shape: c.shape.map(s) })),
+    edges: board.edges.map((e) => ({ ...e, a: s(e.a), b: s(e.b) })),
+    pieces: board.pieces.map((p) => (p.xy ? { ...p, xy: s(p.xy) } : p)),
+  };
+}
+
+export function fullBoard(b: Raw): Board {
+  return scale({
     id: b.id, title: b.title, size: b.size, text: b.text ?? "",
     cells: list(b.cells, CELL), edges: list(b.edges, EDGE), pieces: list(b.pieces, PIECE), marks: list(b.marks, MARK),
-  };
+  });
 }
 
 export function full(raw: Raw): Scene {

@@ -1,6 +1,6 @@
 // One table as this viewer sees it: the connection, the scene, the journal, and what is being told.
 import type * as P from "../protocol";
-import { changed, intoBeats, pace, patched, type Beat, type Changed, type Float } from "./beats";
+import { changed, intoBeats, pace, patched, recap, trails, type Beat, type Changed, type Float, type Trail } from "./beats";
 import { full, fullEvents, type Event, type Scene } from "./model";
 import { settings, still } from "./settings.svelte";
 
@@ -35,6 +35,7 @@ export class Seated {
   hinting = $state(false);
   forecast = $state.raw<P.Forecast | null>(null);
   forecasting = $state("");
+  forecastAt = $state.raw<string[]>([]);
   whyNot = $state(false);
   said = $state("");
   /** What is being told now. */
@@ -42,6 +43,8 @@ export class Seated {
   beatsLeft = $state(0);
   floats = $state.raw<Float[]>([]);
   changes = $state.raw<Changed[]>([]);
+  changesTitle = $state("What changed");
+  trails = $state.raw<Trail[]>([]);
   retold = $state.raw<{ before: Scene; events: Event[] } | null>(null);
 
   private socket: WebSocket | null = null;
@@ -120,6 +123,7 @@ export class Seated {
     this.skip();
     this.hint = null;
     this.forecast = null;
+    this.forecasting = "";
     return this.wish({ is: "choose", id: newId(), seat, offer, choice });
   }
   place(seat: string, offer: string, piece: string, slot: string) {
@@ -151,8 +155,9 @@ export class Seated {
     this.hint = null;
     void this.wish({ is: "hint", id: newId(), seat, offer }).then((ok) => !ok && (this.hinting = false));
   }
-  askForecast(seat: string, offer: string, choice: unknown, label: string) {
+  askForecast(seat: string, offer: string, choice: unknown, label: string, touches: string[] = []) {
     this.forecasting = label;
+    this.forecastAt = touches;
     this.forecast = null;
     void this.wish({ is: "forecast", id: newId(), seat, offer, choice }).then((ok) => !ok && (this.forecasting = ""));
   }
@@ -259,6 +264,12 @@ export class Seated {
       this.stopTelling();
       this.scene = scene;
       this.said = scene.offers.find((o) => o.mine)?.prompt ?? "";
+      this.trails = [];
+      this.changes = [];
+      if (!begun && scene.round > 1) {
+        this.changesTitle = "Since last round";
+        this.changes = recap(this.journal, new Set(scene.picture.panels.map((p) => p.seat).filter(Boolean)));
+      }
       return;
     }
     this.queue.push(...story);
@@ -332,8 +343,13 @@ export class Seated {
     this.floats = floats;
     if (events.length > 2) {
       this.changes = changed(before, this.truth!);
+      this.changesTitle = "What changed";
+      this.trails = trails(before, this.truth!);
       this.retold = { before, events };
-    } else if (events.length) this.changes = [];
+    } else if (events.length) {
+      this.changes = [];
+      this.trails = [];
+    }
     // Few announcements: what happened in at most three sentences, then the question.
     const words = told.length > 4 ? [...told.slice(0, 1), `${told.length} things happened.`, ...this.changes.filter((c) => c.tone !== "plain").map((c) => c.text)] : told;
     this.said = [...words, this.truth!.offers.find((o) => o.mine)?.prompt ?? ""].join(" ");

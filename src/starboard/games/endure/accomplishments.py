@@ -104,9 +104,8 @@ def _register(id: str, effect: e.On) -> None:
             return
         if not holds(g, effect.when, bearer, event.hand):
             return
-        if effect.limit and bearer is not None:
-            if id in bearer.limits:
-                return
+        if effect.limit and bearer is not None and id in bearer.limits:
+            return
         if not deeds.possible(g, effect.then, bearer):
             return
         if effect.may and bearer is not None:

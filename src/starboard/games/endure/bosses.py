@@ -59,7 +59,7 @@ def barred(g: Endure, group: Group) -> int:
 
 
 async def draw(g: Endure) -> BossAttack:
-    """Moods come into play one after the other, each in place of the last, until there is an attack (ETS-BOSS-06, 10)."""
+    """Moods come into play one after the other, each in place of the last, until an attack comes (ETS-BOSS-06, 10)."""
     boss = g.state.boss
     assert boss is not None
     while True:
@@ -146,9 +146,7 @@ async def attack(g: Endure, group: Group, card: BossAttack, there: list[Survivor
     damaged = []
     if successes:
         amount = number_of(g, "enemy.damage", successes, group)  # ETS-RUL-48
-        for s in victims:
-            if not s.fate and await damage.hit(g, s, amount, card.name, "ETS-RUL-26"):
-                damaged.append(s)
+        damaged = [s for s in victims if await damage.hit(g, s, amount, card.name, "ETS-RUL-26")]
     if damaged and card.on_hit:
         await deeds.enact(g, f"{card.id}:on_hit", card.on_hit, None, None, group, damaged)
     if card.after:

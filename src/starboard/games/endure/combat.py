@@ -1,4 +1,4 @@
-"""Attacks of survivors: ranged and melee, jams, friendly fire, vests, how damage is dealt out (ETS-CBT, ETS-RNGD, ETS-JAM,
+"""Attacks of survivors: ranged and melee, jams, friendly fire, how damage is dealt out (ETS-CBT, ETS-RNGD, ETS-JAM,
 ETS-MEL)."""
 
 from __future__ import annotations
@@ -11,16 +11,13 @@ from ...table import WhyNot
 from . import accomplishments, conditions, damage, enemies, loader, movement, noise, sight
 from . import effects as e
 from .cards import Weapon
-from .content import COMPASS, D6, ENEMIES, GEAR, LOADER, WEAPONS
+from .content import COMPASS, D6, ENEMIES, GEAR, LOADER, OPPOSITE, WEAPONS
 from .options import Attack, Kill, Reroll
 from .standing import Hand, exempt, forbidden, number_of
 from .state import Ally, Survivor
 
 if TYPE_CHECKING:
     from .game import Endure
-
-SLIDE = (2, 3, 0, 1)
-"""The opposite of each side."""
 
 
 class Blow(msgspec.Struct, frozen=True):
@@ -83,9 +80,9 @@ def attacks(g: Endure, s: Survivor, no: WhyNot | None, only: str | None = None) 
         return loader.attacks(g, s, no)
     targets, blocking = target_zones(g)
     found: list[Attack] = []
-    if not targets:
-        return found
     bag = s.bag
+    if not bag or not (targets & g.sees[s.zone] or "attack.approach" in g.numbers):
+        return found
     for card in dict.fromkeys(bag) if len(bag) > 1 else bag:
         weapon = WEAPONS.get(card)
         if weapon is None or (only is not None and (weapon.range == 0) != (only == "melee")):
@@ -112,7 +109,7 @@ def attacks(g: Endure, s: Survivor, no: WhyNot | None, only: str | None = None) 
 
 
 def reachable(g: Endure, s: Survivor, card: str, targets: int, blocking: int, no: WhyNot | None) -> list[int]:
-    """The zones a weapon reaches: its own zone in melee, else in range and in sight, not past enemies (ETS-RNGD-02, 03)."""
+    """The zones a weapon reaches: the own one in melee, else in range and sight, not past enemies (ETS-RNGD-02, 03)."""
     zone = s.zone
     blow = BLOWS[card]
     if blow.melee:
@@ -188,7 +185,8 @@ async def strike(g: Endure, s: Survivor, blow: Blow, zone: int, pair: bool = Fal
     roll = g.take("attack", D6, dice)
     if g.live:
         g.beat()
-        text = f"{g.name(s)} attacks {g.ground.titles[zone]} with {blow.name}{' twice' if pair else ''}: {_faces(roll)} ({hit}+)."
+        how = f"two of {blow.name}" if pair else blow.name
+        text = f"{g.name(s)} attacks {g.ground.titles[zone]} with {how}: {_faces(roll)} ({hit}+)."
         because = g.reasons("attack.hit", blow.hit, s, hand, reason=blow.name)
         g.tell(
             "attack",
@@ -358,14 +356,14 @@ async def friendly_fire(g: Endure, s: Survivor, zone: int, missed: int) -> None:
 
 
 async def recoil(g: Endure, s: Survivor, origin: int, zone: int, successes: int) -> None:
-    """Without gravity the shooter slides away from the shot, and what was hit away from the shooter (ETS-EVT-15 to 17)."""
+    """Without gravity the shooter slides away from the shot, and what was hit away from it (ETS-EVT-15 to 17)."""
     if zone == origin:  # ETS-RUL-40
         back = g.one("direction", COMPASS)
     else:
-        back = SLIDE[g.view.bearing[origin][zone]]
+        back = OPPOSITE[g.view.bearing[origin][zone]]
     if successes:
         for group in [group for group in g.state.groups if group.zone == zone]:
-            to = movement.slide(g, zone, SLIDE[back])
+            to = movement.slide(g, zone, OPPOSITE[back])
             movement.shove_group(g, group, to, group.count, "ETS-EVT-16 ETS-RUL-39")
     if not s.fate and s.zone == origin:
         await movement.shove(g, s, movement.slide(g, origin, back), "ETS-EVT-15")

@@ -58,7 +58,7 @@ PLACES: dict[str, Place] = _by_id(CARDS.refuge.place)
 REFUGE_EVENTS: dict[str, RefugeEvent] = _by_id(CARDS.refuge.event)
 REFUGE = CARDS.refuge.settings
 
-ITEM_DECK = [card.id for pile in (ITEMS, NOISES) for card in pile.values() for _ in range(card.copies)]  # type: ignore[attr-defined]
+ITEM_DECK = [card.id for pile in (ITEMS, NOISES) for card in pile.values() for _ in range(card.copies)]
 EVENT_DECK = [event.id for event in EVENTS.values() for _ in range(event.copies)]
 BOSS_DECKS = {
     boss.id: [card.id for card in CARDS.bosses.boss_cards() if card.boss == boss.id for _ in range(card.copies)]
@@ -73,6 +73,9 @@ DICE = {die.id: die.faces for die in CARDS.dice.die}
 D6 = tuple(int(face) for face in DICE["d6"])
 INJURY_DIE = DICE["injury-die"]
 COMPASS = tuple(("north", "east", "south", "west").index(face) for face in DICE["directional-die"])
+
+OPPOSITE = (2, 3, 0, 1)
+"""The side across from each side."""
 
 MAX_RESOLVE = START.resolve
 """ETS-GAP-13: nobody rises above the Resolve of the start."""

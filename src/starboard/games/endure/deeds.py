@@ -27,7 +27,7 @@ from . import (
 )
 from . import effects as e
 from .content import D6, ENEMIES, FEARS, ITEMS, MAX_RESOLVE, SURVIVORS, WEAPONS
-from .options import PASS, Discard, Door, Pass, Push, Wall, Where, Which, Who
+from .options import PASS, SEARCH, Discard, Door, Pass, Push, Wall, Where, Which, Who
 from .standing import Hand, refresh, see
 from .state import Group, Lure, Survivor, Token
 
@@ -69,7 +69,7 @@ async def enact(
     doing = Doing(g, key, s, hand, boss)
     doing.victims = victims or []
     for number, effect in enumerate(effects):
-        if s is not None and s.fate and g.state.phase != "refuge":
+        if s is not None and s.fate:
             return
         doing.key = f"{key}.{number}"
         if isinstance(effect, e.Standing):
@@ -100,7 +100,7 @@ def begin(d: Doing, effect: e.Standing) -> None:
 
 def candidates(g: Endure, effect: e.AnyEffect, s: Survivor | None, boss: Group | None = None) -> list[Survivor]:
     """The survivors an effect may concern."""
-    if g.state.phase == "refuge":
+    if g.state.refuge is not None:
         there = [o for o in g.state.survivors if o.fate != "dead"]
     else:
         there = [o for o in g.state.survivors if o.zone >= 0]
@@ -468,7 +468,7 @@ def performances(g: Endure, s: Survivor, acts: tuple[str, ...], weapon: str | No
     if "move" in acts:
         found += movement.ways(g, s, None)
     if "search" in acts and not inventory.can_search(g, s)[0]:
-        found.append(turn.SEARCH)
+        found.append(SEARCH)
     return found
 
 
@@ -493,7 +493,7 @@ async def draw(d: Doing, effect: e.Draw) -> None:
     g = d.g
     for s in await targets(d, effect):
         drawn = [g.draw("draw", g.state.items) for _ in range(effect.cards)]
-        await inventory.keep(g, s, [card for card in drawn if card in ITEMS], effect.keep, "drawn")  # type: ignore[misc]
+        await inventory.keep(g, s, [card for card in drawn if card in ITEMS], effect.keep, "drawn")
 
 
 async def discard(d: Doing, effect: e.Discard) -> None:
@@ -647,6 +647,10 @@ def sweeping(g: Endure, s: Survivor, no: WhyNot | None) -> list[Which]:
     return [Which(n + 1) for n, card in enumerate(_ranged(s)) if combat.reachable(g, s, card, there, 0, None)]
 
 
+async def life_support(d: Doing) -> None:
+    await events.life_support_failure(d)
+
+
 async def detonate(d: Doing) -> None:
     """The vest closest to a survivor goes off where it stands."""
     g = d.g
@@ -661,7 +665,7 @@ async def detonate(d: Doing) -> None:
 
 
 SPECIALS: dict[str, Callable[[Doing], Awaitable[None]]] = {
-    "life-support-failure": events.life_support_failure,
+    "life-support-failure": life_support,
     "attack-every-zone": attack_every_zone,
     "detonate": detonate,
 }
@@ -699,51 +703,115 @@ DEEDS: dict[type, Callable[[Doing, Any], Awaitable[None]]] = {
 
 
 def possible(g: Endure, effects: e.Effects, s: Survivor | None) -> bool:
-    """Whether any of these would do anything now. Noise and what comes into force always do, but alone they count only
-    when nothing else stands beside them."""
-    main = [x for x in effects if not isinstance(x, e.Noise | e.Standing)]
-    return any(_possible(g, x, s) for x in main) if main else bool(effects)
-
-
-def _possible(g: Endure, effect: e.Effect, s: Survivor | None) -> bool:
+    """Whether any of these would do anything now. Noise and what comes into force always do, but they count only when
+    nothing else stands beside them."""
     if s is None:
         return True
-    match effect:
-        case e.Heal():
-            return any(_hurt(o) for o in candidates(g, effect, s))
-        case e.Mend():
-            return any(not conditions.unhealable(g, o, i) for o in candidates(g, effect, s) for i in o.injuries)
-        case e.Resolve(amount=amount) if amount > 0:
-            return any(o.resolve < MAX_RESOLVE for o in candidates(g, effect, s))
-        case e.Stun(to="enemies" | "everyone", within=within):
-            return bool(strike_zones(g, s, within))
-        case e.Move():
-            return any(o.zone >= 0 and movement.ways(g, o, None) for o in candidates(g, effect, s))
-        case e.Shove(to="enemies"):
-            return bool(pushes(g, s.zone, [], None))
-        case e.Hush():
-            return any(not n.tied for n in g.state.noises)
-        case e.Peek(what="event"):
-            return s.seat not in g.state.next_seen and len(g.state.events) > 0
-        case e.Peek(within=within, flip=flip):
-            return bool(unseen_tokens(g, s, within, flip))
-        case e.Door(turn=turn_, within=within):
-            return bool(doors(g, s, turn_, within, None))
-        case e.Breach():
-            return bool(walls(g, s.zone, None))
-        case e.Perform(acts=acts, weapon=weapon):
-            return any(performances(g, o, acts, weapon) for o in candidates(g, effect, s))
-        case e.Strike(range=reach):
-            return bool(strike_zones(g, s, reach))
-        case e.Shield():
-            return s.zone not in g.state.shields
-        case e.Choose(options=options):
-            return any(possible(g, option, o) for o in candidates(g, effect, s) for option in options)
-        case e.Cancel(which="in_force"):
-            return bool(g.state.event)
-        case e.Special(name="attack-every-zone"):
-            return bool(sweeping(g, s, None))
-        case e.Discard(what="resolve_card"):
-            return any(fears(g, o, None) for o in candidates(g, effect, s))
-        case _:
-            return effect.to != "another" or bool(candidates(g, effect, s))
+    beside = True
+    for effect in effects:
+        kind = type(effect)
+        if kind in BESIDE:
+            continue
+        beside = False
+        useful = USEFUL.get(kind)
+        if useful(g, effect, s) if useful is not None else effect.to != "another" or candidates(g, effect, s):
+            return True
+    return beside and bool(effects)
+
+
+BESIDE = frozenset({e.Noise, e.Change, e.On, e.Forbid, e.Exempt, e.State})
+
+
+def _heals(g: Endure, effect: e.Heal, s: Survivor) -> bool:
+    return any(_hurt(o) for o in candidates(g, effect, s))
+
+
+def _mends(g: Endure, effect: e.Mend, s: Survivor) -> bool:
+    return any(not conditions.unhealable(g, o, i) for o in candidates(g, effect, s) for i in o.injuries)
+
+
+def _calms(g: Endure, effect: e.Resolve, s: Survivor) -> bool:
+    return effect.amount < 0 or any(o.resolve < MAX_RESOLVE for o in candidates(g, effect, s))
+
+
+def _stuns(g: Endure, effect: e.Stun, s: Survivor) -> bool:
+    return effect.to not in ("enemies", "everyone") or bool(strike_zones(g, s, effect.within))
+
+
+def _moves(g: Endure, effect: e.Move, s: Survivor) -> bool:
+    return any(o.zone >= 0 and movement.ways(g, o, None) for o in candidates(g, effect, s))
+
+
+def _shoves(g: Endure, effect: e.Shove, s: Survivor) -> bool:
+    if effect.to != "enemies":
+        return True
+    return movement.enemies_here(g, s.zone) and bool(pushes(g, s.zone, [], None))
+
+
+def _hushes(g: Endure, effect: e.Hush, s: Survivor) -> bool:
+    return any(not n.tied for n in g.state.noises)
+
+
+def _peeks(g: Endure, effect: e.Peek, s: Survivor) -> bool:
+    if effect.what == "event":
+        return s.seat not in g.state.next_seen and bool(g.state.events.layers or g.state.events.discard)
+    return bool(g.state.tokens) and bool(unseen_tokens(g, s, effect.within, effect.flip))
+
+
+def _turns(g: Endure, effect: e.Door, s: Survivor) -> bool:
+    return bool(doors(g, s, effect.turn, effect.within, None))
+
+
+def _breaches(g: Endure, effect: e.Breach, s: Survivor) -> bool:
+    return bool(walls(g, s.zone, None))
+
+
+def _performs(g: Endure, effect: e.Perform, s: Survivor) -> bool:
+    if effect.acts == ("attack",) and not g.state.groups and not g.ground.terminals:
+        return False
+    return any(performances(g, o, effect.acts, effect.weapon) for o in candidates(g, effect, s))
+
+
+def _strikes(g: Endure, effect: e.Strike, s: Survivor) -> bool:
+    return bool(g.state.groups) and bool(strike_zones(g, s, effect.range))
+
+
+def _shields(g: Endure, effect: e.Shield, s: Survivor) -> bool:
+    return s.zone not in g.state.shields
+
+
+def _chooses(g: Endure, effect: e.Choose, s: Survivor) -> bool:
+    return any(possible(g, option, o) for o in candidates(g, effect, s) for option in effect.options)
+
+
+def _cancels(g: Endure, effect: e.Cancel, s: Survivor) -> bool:
+    return effect.which == "next" or bool(g.state.event)
+
+
+def _is_special(g: Endure, effect: e.Special, s: Survivor) -> bool:
+    return effect.name != "attack-every-zone" or (bool(g.state.groups) and bool(sweeping(g, s, None)))
+
+
+def _discards(g: Endure, effect: e.Discard, s: Survivor) -> bool:
+    return effect.what != "resolve_card" or any(fears(g, o, None) for o in candidates(g, effect, s))
+
+
+USEFUL: dict[type, Callable[[Endure, Any, Survivor], bool]] = {
+    e.Heal: _heals,
+    e.Mend: _mends,
+    e.Resolve: _calms,
+    e.Stun: _stuns,
+    e.Move: _moves,
+    e.Shove: _shoves,
+    e.Hush: _hushes,
+    e.Peek: _peeks,
+    e.Door: _turns,
+    e.Breach: _breaches,
+    e.Perform: _performs,
+    e.Strike: _strikes,
+    e.Shield: _shields,
+    e.Choose: _chooses,
+    e.Cancel: _cancels,
+    e.Special: _is_special,
+    e.Discard: _discards,
+}

@@ -5,17 +5,16 @@ from __future__ import annotations
 from collections.abc import Coroutine, Sequence
 from typing import TYPE_CHECKING, Any
 
-from . import accomplishments, bosses, conditions, damage, ending, movement, radar, sight
-from .combat import SLIDE
-from .content import COMPASS, D6, ENEMIES
-from .noise import heard_from
+from . import accomplishments, bosses, conditions, damage, ending, movement, noise, radar, sight
+from .content import COMPASS, D6, ENEMIES, OPPOSITE
 from .standing import Hand, number_of
 from .state import Ally, Group, Survivor, Token
 
 if TYPE_CHECKING:
     from .game import Endure
 
-PASSIVE, ACTIVE = 1, 2
+PASSIVE, ACTIVE, WAITS = 1, 2, 3
+"""What a group's turn will be; a part of one that still has to act is not joined by others meanwhile."""
 FAR = 255
 TOKEN_ZONES = 2
 """ETS-EMOV-06."""
@@ -49,7 +48,9 @@ def split(g: Endure, group: Group, count: int) -> Group:
     if count >= group.count:
         _remove(g.state.groups, group)
         return group
-    part = Group(group.kind, group.zone, count, max(0, group.hurt - (group.count - count)), group.stunned, group.saw, group.turn)
+    part = Group(
+        group.kind, group.zone, count, max(0, group.hurt - (group.count - count)), group.stunned, group.saw, group.turn
+    )
     group.count -= count
     group.hurt -= part.hurt
     return part
@@ -101,7 +102,9 @@ async def begin(g: Endure) -> None:
         await hook(g, terms)
     watched = watched_zones(g)
     for token in state.tokens:
-        token.turn = 0 if token.off else ACTIVE if lured(g, token.zone) >= 0 or heard_from(g, token.zone) else PASSIVE
+        token.turn = (
+            0 if token.off else ACTIVE if lured(g, token.zone) >= 0 or noise.heard_from(g, token.zone) else PASSIVE
+        )
     groups = state.groups
     state.groups = []
     for group in groups:
@@ -140,7 +143,7 @@ def is_active(g: Endure, group: Group, watched: int) -> bool:
         return True
     return bool(
         (g.state.lures and lured(g, group.zone) >= 0)
-        or (g.state.noises and heard_from(g, group.zone))
+        or (g.state.noises and noise.heard_from(g, group.zone))
         or conditions.always_active(g, group)
     )
 
@@ -252,11 +255,11 @@ def step_toward(g: Endure, zone: int, goal: int, bar: int) -> int:
     return closer[0] if len(closer) == 1 else by_die(g, zone, closer)
 
 
-def go(g: Endure, group: Group, zone: int) -> Group:
+def go(g: Endure, group: Group, zone: int) -> Group | None:
     """The group steps into a zone, as many of it as find room; says who stayed behind, if anybody."""
     size = size_of(group)
     fits = radar.room_left(g, zone) // size if len(g.state.groups) > 1 or group.count > 4 else group.count
-    rest = None
+    rest: Group | None = None
     if fits < group.count:
         rest = Group(group.kind, group.zone, group.count - fits, 0, group.stunned, group.saw, group.turn)
         rest.hurt = max(0, group.hurt - fits)
@@ -264,16 +267,18 @@ def go(g: Endure, group: Group, zone: int) -> Group:
         g.state.groups.append(rest)
     if g.live:
         text = f"{g.crowd(group)} {'moves' if group.count == 1 else 'move'} to {g.ground.titles[zone]}."
-        g.tell("enemy_move", text, "ETS-EMOV-05", enemy=group.kind, start=g.ground.ids[group.zone], to=g.ground.ids[zone])
+        g.tell(
+            "enemy_move", text, "ETS-EMOV-05", enemy=group.kind, start=g.ground.ids[group.zone], to=g.ground.ids[zone]
+        )
     group.zone = zone
     if ENEMIES[group.kind].boss and g.state.noises:
         conditions.drag_noise(g, group)
-    return rest  # type: ignore[return-value]
+    return rest
 
 
 def passive_step(g: Endure, zone: int, bar: int) -> int:
     """One zone the way the die points, turned clockwise until there is a way (ETS-EMOV-01 to 03)."""
-    if zone in g.state.shields:
+    if zone in g.state.shields or not g.view.neighbours[zone]:  # ETS-INT-11
         return -1
     steps = g.view.steps[zone]
     side = g.one("direction", COMPASS)
@@ -368,9 +373,9 @@ def target(g: Endure, group: Group) -> int:
     if preys:
         return nearest(g, zone, [prey.zone for prey in preys])
     if g.state.noises:
-        noises = heard_from(g, zone)
+        noises = noise.heard_from(g, zone)
         if noises:
-            zones = [noise.zone for noise in noises]
+            zones = [n.zone for n in noises]
             return zones[0] if len(zones) == 1 else choose_zone(g, zone, zones)
     return -1
 
@@ -434,6 +439,7 @@ async def hunt(g: Endure, group: Group, actions: int) -> None:
                 if prey >= 0:
                     rest = await assault(g, group, prey)
                     if rest is not None:
+                        rest.turn = WAITS
                         pack.append((rest, left))
                     break
             goal = target(g, group)
@@ -444,8 +450,9 @@ async def hunt(g: Endure, group: Group, actions: int) -> None:
             if stayed is group:
                 break
             if stayed is not None:
+                stayed.turn = WAITS
                 pack.append((stayed, left))
-        group.saw = 0
+        group.saw = group.turn = 0
         if group.count > 0 and any(other is group for other in g.state.groups):
             settle(g, group)
 
@@ -491,8 +498,6 @@ async def assault(g: Endure, group: Group, zone: int) -> Group | None:
         if not victims:
             rest = split(g, group, group.count - done)
             g.state.groups.append(rest)
-            if rest is not group:
-                rest.turn = 0
             return rest
         if enemy.vest is not None and g.one("vest", D6) >= enemy.vest.when_attacking:  # ETS-FOE-07
             await explode(g, zone, None)
@@ -513,11 +518,11 @@ async def assault(g: Endure, group: Group, zone: int) -> Group | None:
 
 async def enemy_recoil(g: Endure, group: Group, origin: int, zone: int, struck: list[Survivor]) -> None:
     """Without gravity an enemy that shoots slides like a survivor who does (ETS-EVT-18)."""
-    back = g.one("direction", COMPASS) if zone == origin else SLIDE[g.view.bearing[origin][zone]]
+    back = g.one("direction", COMPASS) if zone == origin else OPPOSITE[g.view.bearing[origin][zone]]
     for s in dict.fromkeys(x.seat for x in struck):
         one = g.survivor(s)
         if one.zone == zone:
-            await movement.shove(g, one, movement.slide(g, zone, SLIDE[back]), "ETS-EVT-16 ETS-EVT-18")
+            await movement.shove(g, one, movement.slide(g, zone, OPPOSITE[back]), "ETS-EVT-16 ETS-EVT-18")
     if any(other is group for other in g.state.groups):
         movement.shove_group(g, group, movement.slide(g, origin, back), group.count, "ETS-EVT-18")
     await sight.look(g)
@@ -526,7 +531,9 @@ async def enemy_recoil(g: Endure, group: Group, origin: int, zone: int, struck: 
 # ---- dying ----------------------------------------------------------------------------------------------------------
 
 
-async def killed(g: Endure, kind: str, zone: int, number: int, s: Survivor | None, hand: Hand | None, melee: bool) -> None:
+async def killed(
+    g: Endure, kind: str, zone: int, number: int, s: Survivor | None, hand: Hand | None, melee: bool
+) -> None:
     """So many of a type leave the map, the wounded first."""
     left = number
     groups = sorted((x for x in g.state.groups if x.kind == kind and x.zone == zone), key=_soundness)
@@ -572,11 +579,16 @@ async def set_off(g: Endure, zone: int, roll: list[int], s: Survivor | None) -> 
 async def explode(g: Endure, zone: int, s: Survivor | None) -> None:
     """All vests of the zone go off together: their damage to everything there, for each of them (ETS-FOE-06, 08)."""
     vests = [group for group in g.state.groups if group.zone == zone and ENEMIES[group.kind].vest]
-    points = sum(group.count * ENEMIES[group.kind].vest.damage for group in vests)  # type: ignore[union-attr]
+    points = sum(group.count * vest.damage for group in vests if (vest := ENEMIES[group.kind].vest) is not None)
     if not points:
         return
     if g.live:
-        g.tell("explosion", f"Vests go off in {g.ground.titles[zone]}: {points} damage to all.", "ETS-FOE-08 ETS-TAB-23", zone=g.ground.ids[zone])
+        g.tell(
+            "explosion",
+            f"Vests go off in {g.ground.titles[zone]}: {points} damage to all.",
+            "ETS-FOE-08 ETS-TAB-23",
+            zone=g.ground.ids[zone],
+        )
     for kind, count in [(group.kind, group.count) for group in vests]:
         await killed(g, kind, zone, count, s, None, False)
     for group in [x for x in g.state.groups if x.zone == zone]:
@@ -606,7 +618,7 @@ async def wound_boss(g: Endure, points: int, s: Survivor | None, hand: Hand | No
         if hand is not None:
             hand.kills += 1
         _remove(g.state.groups, group)
-        g.state.noises = [noise for noise in g.state.noises if noise.tied != boss.kind]
+        g.state.noises = [n for n in g.state.noises if n.tied != boss.kind]
         g.state.killed += 1
         if g.live:
             g.tell("killed", f"{ENEMIES[boss.kind].name} is dead.", "ETS-CBT-12", enemy=boss.kind)
@@ -651,8 +663,8 @@ async def drift(g: Endure, token: Token) -> None:
     if state == ACTIVE:
         goal = lured(g, token.zone)
         if goal < 0:
-            noises = heard_from(g, token.zone)
-            goal = choose_zone(g, token.zone, [noise.zone for noise in noises]) if noises else -1
+            noises = noise.heard_from(g, token.zone)
+            goal = choose_zone(g, token.zone, [n.zone for n in noises]) if noises else -1
         for _ in range(TOKEN_ZONES * faster):
             if goal < 0 or token.zone == goal or not step_token(g, token, goal):
                 break

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from ...table import chance
 from . import accomplishments, conditions, damage, deeds, ending, enemies, loader, noise, sight
 from .content import ENEMIES, EVENTS, SURVIVORS
-from .standing import refresh
+from .standing import SOURCES, refresh
 from .state import Survivor
 
 if TYPE_CHECKING:
@@ -54,7 +54,7 @@ async def draw_event(g: Endure) -> None:
     state.event = card
     if g.live:
         g.tell("event", f"{EVENTS[card].name}: {EVENTS[card].text}", "ETS-EVT-02 ETS-EVT-03", card=card)
-    if was != card:
+    if was != card and (SOURCES.get(was) or SOURCES.get(card)):
         refresh(g)
         await sight.look(g)  # ETS-INT-15
     await deeds.enact(g, card, EVENTS[card].effects, None)
@@ -85,8 +85,8 @@ def peek(g: Endure, s: Survivor) -> None:
 
 
 async def life_support_failure(d: deeds.Doing) -> None:
-    """Every biological life form loses Health; of enemies with 1 Health half of each zone die, rounded up (ETS-EVT-11 to 13,
-    ETS-RUL-31 to 35)."""
+    """Every biological life form loses Health; of enemies with 1 Health half of each zone die, rounded up
+    (ETS-EVT-11 to 13, ETS-RUL-31 to 35)."""
     g = d.g
     points = conditions.life_support_damage(g)
     for s in list(g.state.survivors):
@@ -121,7 +121,7 @@ async def life_support_failure(d: deeds.Doing) -> None:
 
 
 async def round_end(g: Endure) -> None:
-    """Who is trapped suffers, what lasts for the round ends, the first player token goes on (ETS-FULL-05, ETS-RND-07)."""
+    """Who is trapped suffers, what lasts for the round ends, the first player changes (ETS-FULL-05, ETS-RND-07)."""
     state = g.state
     await damage.trapped(g)
     ending.check(g, at_round_end=True)

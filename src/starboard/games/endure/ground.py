@@ -1,10 +1,11 @@
-"""The ground a mission is played on: its map as tables, and what its conditions hook into. Never changes, never saved."""
+"""The ground a mission is played on: its map as tables, and its conditions. Never changes, never saved."""
 
 from __future__ import annotations
 
 from functools import cache
 from typing import Any
 
+from .conditions import Hooks
 from .content import MAPS
 from .maps import Exit, Objective
 from .options import Attack, Move, Where
@@ -52,6 +53,7 @@ class Ground:
         """Objectives that are attacked like enemies, and their health."""
         self.terms: dict[str, dict[str, Any]] = {name: mission.terms.get(name, {}) for name in mission.conditions}
         self.attacks: dict[tuple[str, int, bool], Attack] = {}
+        self.hooks = Hooks(self)
 
     def _health(self) -> int:
         return next(int(t["health"]) for n, t in self.mission.terms.items() if "health" in t and "objectives" in t)  # type: ignore[arg-type]

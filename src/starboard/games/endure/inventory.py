@@ -16,6 +16,9 @@ if TYPE_CHECKING:
     from .game import Endure
 
 SPACES = START.general_spaces
+USABLE = frozenset(card.id for card in ITEMS.values() if card.use)
+WEARABLE = frozenset((*HELMETS, *ARMOUR))
+HINDERING = frozenset(card for card in ARMOUR if SOURCES.get(f"{card}:drawback"))
 
 
 def spaces(bag: list[str]) -> int:
@@ -125,16 +128,23 @@ def make_room(g: Endure, s: Survivor, card: str, no: WhyNot | None) -> list[Disc
     return found
 
 
+def hinders(s: Survivor) -> bool:
+    """Whether a card this one carries has a drawback."""
+    return s.body in HINDERING or any(card in HINDERING for card in s.bag)
+
+
 def discards(g: Endure, s: Survivor, no: WhyNot | None) -> list[Discard]:
     """Cards may be dropped at any time to make room (ETS-INV-13): when spaces are full, or a card hinders."""
     hoards = forbidden(g, "discard", s) if g.forbids else ""
     full = spaces(s.bag) >= SPACES
-    found = []
+    found: list[Discard] = []
+    if not full and no is None and not hinders(s):
+        return found
     for card in dict.fromkeys(cards_of(s)):
         if hoards:
             if no is not None:
                 no(Discard(card), "ETS-RCARD-02", hoards)
-        elif (full and card in s.bag) or SOURCES.get(f"{card}:drawback"):
+        elif (full and card in s.bag) or card in HINDERING:
             found.append(Discard(card))
         elif no is not None:
             no(Discard(card), "ETS-INV-13", "there is room enough")
@@ -146,16 +156,22 @@ def discards(g: Endure, s: Survivor, no: WhyNot | None) -> list[Discard]:
 
 def reorganisations(g: Endure, s: Survivor, no: WhyNot | None) -> list[Reorganise]:
     """Other ways to wear what one carries (ETS-ACT-06, ETS-INV-05)."""
+    if not s.head and not s.body:
+        for card in s.bag:
+            if card in WEARABLE:
+                break
+        else:
+            return []
     heads = [card for card in dict.fromkeys([s.head, *s.bag]) if card in HELMETS]
     bodies = [card for card in dict.fromkeys([s.body, *s.bag]) if card in ARMOUR]
     if not heads and not bodies:
         return []
-    found = []
-    for head in [*heads, ""]:
-        for body in [*bodies, ""]:
-            if (head, body) != (s.head, s.body) and spaces(_bag_after(s, head, body)) <= SPACES:
-                found.append(Reorganise(head, body))
-    return found
+    return [
+        Reorganise(head, body)
+        for head in [*heads, ""]
+        for body in [*bodies, ""]
+        if (head, body) != (s.head, s.body) and spaces(_bag_after(s, head, body)) <= SPACES
+    ]
 
 
 def _bag_after(s: Survivor, head: str, body: str) -> list[str]:
@@ -241,14 +257,19 @@ def keeps(g: Endure, drawn: list[str], no: WhyNot | None) -> list[Keep]:
 def uses(g: Endure, s: Survivor, no: WhyNot | None) -> list[Use]:
     """Items with a use that would do something (ETS-INV-08, ETS-INV-10)."""
     found = []
-    for card in dict.fromkeys(s.bag):
-        item = ITEMS[card]
-        if item.use:
-            if deeds.possible(g, item.use, s):
-                found.append(Use(card))
+    for card in s.bag:
+        if card in USABLE:
+            option = USES[card]
+            if option in found:
+                continue
+            if deeds.possible(g, ITEMS[card].use, s):
+                found.append(option)
             elif no is not None:
-                no(Use(card), "ETS-INV-12", "it would do nothing here")
+                no(option, "ETS-INV-12", "it would do nothing here")
     return found
+
+
+USES = {card: Use(card) for card in USABLE}
 
 
 async def use_card(g: Endure, s: Survivor, card: str, kept: bool = True) -> None:
@@ -300,8 +321,8 @@ def partners(g: Endure, s: Survivor, no: WhyNot | None) -> list[Trade]:
 class Swap(Arrange):
     """Two survivors lay out what both carry: each moves the own cards, to either (ETS-TRADE-03 to 05).
 
-    A card goes to the head, the body or the bag of one of the two; an objective into their hands. Its own place is always
-    open to a card, because whatever lies there now moves on or has been offered no room.
+    A card goes to the head, the body or the bag of one of the two; an objective into their hands. As others
+    lie now, a card always fits where it lies, so a plan made card by card never gets stuck.
     """
 
     def __init__(self, g: Endure, one: Survivor, two: Survivor) -> None:
@@ -345,9 +366,7 @@ class Swap(Arrange):
                 ):
                     found.append(f"{s.seat}:hands")
                 continue
-            for place in ("head", "body", "bag"):
-                if self._room(s, place, card, lying):
-                    found.append(f"{s.seat}:{place}")
+            found += [f"{s.seat}:{place}" for place in ("head", "body", "bag") if self._room(s, place, card, lying)]
         return found or [home]
 
     def _room(self, s: Survivor, place: str, card: str, lying: dict[str, str]) -> bool:
@@ -360,6 +379,7 @@ class Swap(Arrange):
 async def trade(g: Endure, s: Survivor, partner: Survivor) -> None:
     """One action of the one who starts it, any number of cards both ways (ETS-TRADE-01, ETS-TRADE-03)."""
     kind = Swap(g, s, partner)
+    worn = any(card in WEARABLE for one in (s, partner) for card in cards_of(one))
     plan: Plan = await g.ask_kind((s.seat, partner.seat), kind, joint=True)
     for one in (s, partner):
         one.bag, one.head, one.body, one.objectives = [], "", "", []
@@ -375,7 +395,8 @@ async def trade(g: Endure, s: Survivor, partner: Survivor) -> None:
             one.objectives.append(card)
         else:
             one.bag.append(card)
-    refresh(g)
+    if worn:
+        refresh(g)
     if g.live:
         g.tell(
             "trade",

@@ -18,7 +18,7 @@ UNLIMITED = 99
 
 
 def enemies_here(g: Endure, zone: int) -> bool:
-    for group in g.state.groups:
+    for group in g.state.groups:  # noqa: SIM110 - asked all the time, and a generator is slower
         if group.zone == zone and not conditions.harmless(g, group):
             return True
     return False
@@ -37,13 +37,7 @@ def ways(g: Endure, s: Survivor, no: WhyNot | None) -> list[Move]:
     zone = s.zone
     state, moves = g.state, g.ground.moves
     near = g.view.neighbours[zone]
-    occupied = False
-    for group in state.groups:
-        if group.zone == zone:
-            occupied = not conditions.harmless(g, group)
-            if occupied:
-                break
-    if (occupied and s.stuck and not is_pilot(g, s)) or zone in state.shields or limit(g, s) <= 0 or g.forbids:
+    if s.stuck or state.shields or s.objectives or "move.limit" in g.numbers or g.forbids:
         return _refused(g, s, near, no)
     bar = radar.barred(g)
     if bar:

@@ -14,6 +14,9 @@ if TYPE_CHECKING:
     from .game import Endure
 
 
+SIZES = {kind: enemy.size for kind, enemy in ENEMIES.items()}
+
+
 def name_token(g: Endure, token: Token, to: list[str] | None = None) -> str:
     """The face of a token: chance names it, from what its pile still holds, when somebody looks at it for the first
     time. `to`: who looks; None when it is revealed to all."""
@@ -67,7 +70,7 @@ async def reveal(g: Endure, token: Token) -> None:
 def solomon(g: Endure, zone: int) -> None:
     """Two dice say whether a Solomon comes with a GEP token (ETS-SOL-01 to 05, ETS-RUL-74)."""
     dice = g.take("solomon", D6, 2)
-    if dice[0] + dice[1] <= solomon_total(len(g.state.survivors)):
+    if dice[0] + dice[1] <= solomon_total(sum(s.fate != "dead" or not g.state.campaign for s in g.state.survivors)):
         if g.live:
             g.tell(
                 "solomon",
@@ -105,14 +108,16 @@ def room_left(g: Endure, zone: int) -> int:
 def full_zones(g: Endure) -> int:
     """Zones with no room for another miniature, as a mask (ETS-FULL-03)."""
     state, ground = g.state, g.ground
-    total = len(state.survivors) + len(state.allies) + 3
-    for group in state.groups:
-        total += group.count
-    if total + 2 < ground.least:
-        return 0
     taken: dict[int, int] = {}
+    most = 0
     for group in state.groups:
-        taken[group.zone] = taken.get(group.zone, 0) + group.count * ENEMIES[group.kind].size
+        zone = group.zone
+        size = taken.get(zone, 0) + group.count * SIZES[group.kind]
+        taken[zone] = size
+        if size > most:
+            most = size
+    if most + len(state.survivors) + len(state.allies) + LOADER.size < ground.least:
+        return 0
     for s in state.survivors:
         if s.zone >= 0:
             taken[s.zone] = taken.get(s.zone, 0) + 1

@@ -35,7 +35,7 @@ async def test(g: Endure, s: Survivor, why: str, rule: str) -> None:
         await accomplishments.happened(g, "test_passed", s)
         return
     await lose(g, s, number_of(g, "resolve.loss", 1, s))
-    if s.late and not s.fate:  # ETS-REF-04, ETS-RUL-14
+    if s.late and not s.fate and g.state.refuge is None:  # ETS-REF-04, ETS-RUL-14
         numbers, s.late = s.late, []
         for number in numbers:
             await fire(g, s, number)
@@ -66,7 +66,7 @@ async def check(g: Endure, s: Survivor) -> bool:
 
 
 async def lose(g: Endure, s: Survivor, amount: int, why: str = "") -> None:
-    """Point by point, so that no card is skipped (ETS-RUL-12); a card fires when its number is reached (ETS-RCARD-01)."""
+    """Point by point, so that no card is skipped (ETS-RUL-12); a card fires at its number (ETS-RCARD-01)."""
     for _ in range(amount):
         if s.fate or s.resolve == 0:
             return
@@ -74,7 +74,7 @@ async def lose(g: Endure, s: Survivor, amount: int, why: str = "") -> None:
         if g.live:
             text = f"{g.name(s)} loses 1 Resolve, has {s.resolve}" + (f" ({why})." if why else ".")
             g.tell("resolve", text, "ETS-RES-05", survivor=s.seat, resolve=s.resolve)
-        while s.resolve in s.hidden and not s.fate:
+        while s.resolve in s.hidden and not s.fate and g.state.refuge is None:  # ETS-REF-12
             s.hidden.remove(s.resolve)
             await fire(g, s, s.resolve)
 

@@ -45,7 +45,8 @@ async def _look_once(g: Endure) -> bool:
                 return True
     kinds: dict[str, int] = {}
     for group in state.groups:
-        kinds[group.kind] = kinds.get(group.kind, 0) | 1 << group.zone
+        kind = group.kind
+        kinds[kind] = kinds.get(kind, 0) | 1 << group.zone
     tests = None
     for s in state.survivors:
         if s.zone < 0:

@@ -1,8 +1,8 @@
 """What is in force: standing effects of cards, abilities, events, moods and enemies, gathered into tables.
 
-`refresh` must be called whenever a source comes or goes (a helmet put on, an injury, an event, a timed effect). It lists
-the effects in force (`g.heard`), sorts them by what they touch, and sets sight and passage by the state of the ship.
-A number that nothing touches is not in `g.numbers`: hot rules ask that first and save themselves the rest.
+`refresh` must be called whenever a source comes or goes (a helmet put on, an injury, an event, a timed effect). It
+lists the effects in force (`g.heard`), sorts them by what they touch, and sets sight and passage by the state of the
+ship. A number that nothing touches is not in `g.numbers`: hot rules ask that first and save themselves the rest.
 """
 
 from __future__ import annotations
@@ -21,7 +21,8 @@ from .state import Group, Survivor
 if TYPE_CHECKING:
     from .game import Endure
 
-ALWAYS = e.When()
+ALWAYS = e.Exempt(rule="jam").when
+"""No circumstances: the one object that stands wherever a card says nothing."""
 NOTHING: tuple[e.Effect, ...] = ()
 
 
@@ -89,10 +90,25 @@ def _amounts(change: e.Change, because: str) -> tuple[Amount, ...]:
     return tuple(make(amount, because) for make, amount in made if amount is not None)
 
 
-AMOUNTS: dict[str, tuple[tuple[Amount, ...], ...]] = {
-    id: tuple(_amounts(x, NAMES[id]) if isinstance(x, e.Change) else () for x in effects)
-    for id, effects in SOURCES.items()
-}
+COMPILED: dict[str, tuple[tuple[str, str, Any, tuple[Amount, ...]], ...]] = {}
+"""By source: which table an effect belongs into, under which word, and what it does to a number."""
+for _id, _standing in SOURCES.items():
+    _rows: list[tuple[str, str, Any, tuple[Amount, ...]]] = []
+    for _each in _standing:
+        match _each:
+            case e.Change(number=_word):
+                _rows.append(("number", _word, _each, _amounts(_each, NAMES[_id])))
+            case e.On(event=_word):
+                _rows.append(("on", _word, _each, ()))
+            case e.Forbid(acts=_acts):
+                _rows += [("forbid", _word, _each, ()) for _word in _acts]
+            case e.Exempt(rule=_word):
+                _rows.append(("exempt", _word, _each, ()))
+            case e.State(name=_word):
+                _rows.append(("ship", _word, _each, ()))
+    COMPILED[_id] = tuple(_rows)
+
+PASSIVES = {(kind, kit): getattr(card, kit).passive.id for kind, card in SURVIVORS.items() for kit in ("a", "b")}
 
 # ---- gathering ------------------------------------------------------------------------------------------------------
 
@@ -115,15 +131,15 @@ def gather(g: Endure) -> list[Active]:
     for s in state.survivors:
         if s.fate:
             continue
-        kit = getattr(SURVIVORS[s.kind], s.kit)
-        sources = [kit.passive.id, *s.shaken]
+        sources = [] if state.refuge is not None else [PASSIVES[s.kind, s.kit], *s.shaken]
         if s.head:
             sources.append(s.head)
         if s.body:
             sources.append(s.body)
             sources.append(f"{s.body}:drawback")
         sources += [f"{card}:drawback" for card in s.bag if card in ARMOUR]
-        sources += [INJURIES[location].id for location in s.injuries]
+        if state.refuge is None:  # ETS-REF-11, ETS-REF-12: neither abilities, Resolve cards nor injuries count there
+            sources += [INJURIES[location].id for location in s.injuries]
         found += [Active(id, s.seat) for id in sources if SOURCES.get(id)]
     return found + state.effects
 
@@ -146,22 +162,22 @@ def refresh(g: Endure) -> None:
     happenings: set[str] = set()
     ship: set[str] = set()
     for active in g.heard:
-        bearer = bearers.get(active.who)
-        amounts = AMOUNTS[active.id]
-        for n, effect in enumerate(SOURCES[active.id]):
-            kind = type(effect)
-            entry: Entry = (effect, bearer, active.who, amounts[n])
-            if kind is e.Change:
-                numbers.setdefault(effect.number, []).append(entry)  # type: ignore[union-attr]
-            elif kind is e.On:
-                happenings.add(effect.event)  # type: ignore[union-attr]
-            elif kind is e.Forbid:
-                for act in effect.acts:  # type: ignore[union-attr]
-                    forbids.setdefault(act, []).append(entry)
-            elif kind is e.Exempt:
-                exempts.setdefault(effect.rule, []).append(entry)  # type: ignore[union-attr]
+        who = active.who
+        bearer = bearers.get(who)
+        for table, word, effect, amounts in COMPILED[active.id]:
+            if table == "number":
+                if word in numbers:
+                    numbers[word].append((effect, bearer, who, amounts))
+                else:
+                    numbers[word] = [(effect, bearer, who, amounts)]
+            elif table == "on":
+                happenings.add(word)
+            elif table == "forbid":
+                forbids.setdefault(word, []).append((effect, bearer, who, amounts))
+            elif table == "exempt":
+                exempts.setdefault(word, []).append((effect, bearer, who, amounts))
             else:
-                ship.add(effect.name)  # type: ignore[union-attr]
+                ship.add(word)
     g.numbers, g.exempts, g.forbids, g.happenings = numbers, exempts, forbids, happenings
     g.ship = ship
     see(g)
@@ -240,7 +256,7 @@ def concerns(g: Endure, effect: Any, bearer: Survivor | None, who: str, subject:
     if not isinstance(subject, Survivor):
         return False
     if bearer is subject:
-        return to == "each"
+        return bool(to == "each")
     if bearer is not None:
         return _among(g, effect.among, [bearer.zone], subject.zone)
     if not who:

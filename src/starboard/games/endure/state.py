@@ -1,4 +1,4 @@
-"""The plain data of a game of Endure the Stars. Zones are numbers of the mission's layout, doors and walls are masks."""
+"""The plain data of a game of Endure the Stars. Zones are numbers of the layout, doors and walls are masks."""
 
 from __future__ import annotations
 
@@ -149,6 +149,9 @@ class Refuge(msgspec.Struct):
     track: int
     stock: list[str] = []
     done: list[int] = []
+    """Who has acted this round."""
+    dealt: bool = False
+    """New Resolve and Accomplishment cards have been dealt."""
     events: Pile = msgspec.field(default_factory=Pile)
 
 

@@ -9,8 +9,8 @@ from ...table import WhyNot
 from .combat import adjacent, hurt_all, reach
 from .content import CARDS, HEROES, NUMBERS, SPECIAL, line_value
 from .damage import restore
-from .enemies import go_to
-from .geometry import AREA_BY_ID, AREA_IDS, CLOCKWISE, COUNTER, ship_of_area, ship_of_cell
+from .enemies import go_to, next_area
+from .geometry import AREA_BY_ID, AREA_IDS, ship_of_area, ship_of_cell
 from .options import ABILITY, PASS, Block, Crush, Pass, Push, Restore
 from .state import Enemy, Hero
 
@@ -125,8 +125,7 @@ async def push(g: Vortex, hero: Hero, strength: int) -> None:
         if isinstance(choice, Pass):
             return
         enemy = g.enemy(choice.enemy)
-        to = (CLOCKWISE if choice.way == "left" else COUNTER)[enemy.area]
-        go_to(g, enemy, CARDS[enemy.id], to)
+        go_to(g, enemy, CARDS[enemy.id], next_area(g, enemy.area, choice.way == "left"))  # VTX-AIR-03
 
 
 def pushes(g: Vortex, hero: Hero, strength: int, no: WhyNot | None) -> list[Push]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Coroutine
 from operator import itemgetter
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from ...table import Step, WhyNot
 from .combat import hurt_all
@@ -45,7 +45,10 @@ async def strike_area(g: Vortex) -> None:
 def est_areas(g: Vortex, no: WhyNot | None) -> list[Strike]:
     """Any one area (VTX-RUL-21); only those with Enemies are worth a strike."""
     manned = {enemy.area for enemy in g.state.enemies}
-    return [Strike(AREA_IDS[area]) for area in sorted(manned)]
+    return [STRIKES[area] for area in sorted(manned)]
+
+
+STRIKES: Final = tuple(Strike(area) for area in AREA_IDS)
 
 
 def begin_activation(g: Vortex) -> None:
@@ -75,12 +78,23 @@ def next_activation(g: Vortex) -> Step:
         return None
     initiative, who = order[0]
     if len(order) > 1 and order[1][0] == initiative:
-        tied = [turn[1] for turn in order if turn[0] == initiative]
+        tied = first_in(order)
         tied = tied_heroes(tied) if who in HEROES else tied_enemies(g, tied)
         if len(tied) > 1:
             return break_tie(g, tied)
         who = tied[0]
     return turn_of(g, who)
+
+
+def first_in(order: list[tuple[int, str]]) -> list[str]:
+    """All that have the lowest Initiative."""
+    lowest = order[0][0]
+    first: list[str] = []
+    for initiative, who in order:
+        if initiative > lowest:
+            break
+        first.append(who)
+    return first
 
 
 def tied_heroes(tied: list[str]) -> list[str]:
@@ -115,10 +129,11 @@ def whose_turn(g: Vortex, tied: list[str], no: WhyNot | None) -> list[Next]:
 def turn_of(g: Vortex, who: str) -> Coroutine[Any, Any, None]:
     """An Enemy acts, or a Hero begins to; out of the order, for nobody acts twice in a round (VTX-ENA-04)."""
     state = g.state
-    if state.order[0][1] == who:
-        del state.order[0]
-    else:
-        state.order = [turn for turn in state.order if turn[1] != who]
+    order = state.order
+    for place in range(len(order)):
+        if order[place][1] == who:
+            del order[place]
+            break
     if who not in HEROES:
         return activate(g, g.enemy(who))
     state.actor = who

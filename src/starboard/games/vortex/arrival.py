@@ -45,7 +45,7 @@ def arrival(g: Vortex) -> Step:
 
 def superboss_comes(g: Vortex, boss: Boss) -> None:
     """In addition to the normal cards (VTX-MSH-04, VTX-MSH-05)."""
-    life = boss.life[len(g.state.heroes) - 1]
+    life = max(1, boss.life[len(g.state.heroes) - 1] - g.state.training)  # VTX-DIFF-03
     g.state.enemies.append(Enemy(SUPERBOSS, AREA_BY_ID[boss.area], life, life))
     g.state.superboss = "here"
     if g.live:

@@ -68,6 +68,7 @@ def smashes(g: Vortex, hero: Hero, no: WhyNot | None) -> list[Smash]:
 def smash(g: Vortex, hero: Hero, choice: Smash) -> None:
     power = strength(g, hero, "melee")
     hero.lines[MELEE] = 0
+    g.close("melee")
     wall = on(g, choice.border)
     assert wall is not None
     struck(g, wall, power)

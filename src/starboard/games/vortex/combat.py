@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from .content import CARDS, HEROES, LINES, SUPERBOSS, line_value
+from .content import CARDS, HEROES, LINE_NUMBERS, SUPERBOSS, line_value
 from .geometry import AREA_IDS, MELEE_AREAS, RANGED_AREAS
 from .state import Enemy, Hero
 
@@ -24,6 +24,8 @@ def reach(g: Vortex, hero: Hero, attack: str) -> Sequence[int]:
 def targets(g: Vortex, hero: Hero, areas: Sequence[int]) -> list[Enemy]:
     """Whom a single attack may be aimed at: Bosses are screened by Grunts in their area (VTX-ATK-07, VTX-ATK-08), and
     the SuperBoss can be attacked by the Relic's bearer only (VTX-OBJ-09)."""
+    if not areas:
+        return []
     here = [enemy for enemy in g.state.enemies if enemy.area in areas]
     if g.state.superboss and not bears_relic(g, hero):
         here = [enemy for enemy in here if enemy.id != SUPERBOSS]
@@ -47,12 +49,15 @@ def adjacent(g: Vortex, hero: Hero) -> list[Enemy]:
 
 def strength(g: Vortex, hero: Hero, attack: str) -> int:
     """How strong a board attack is now: dice, Equipment, room (VTX-ATK-05)."""
-    base = g.number(f"board.{attack}", dice_value(hero, attack), hero)
+    base = dice_value(hero, attack)
+    if not g.state.effects:
+        return base
+    base = g.number(f"board.{attack}", base, hero)
     return g.number(f"attack.{attack}", base, hero, base)
 
 
 def dice_value(hero: Hero, attack: str) -> int:
-    line = LINES.index(attack)
+    line = LINE_NUMBERS[attack]
     return line_value(hero.id, line, hero.lines[line])
 
 
@@ -71,7 +76,7 @@ def strike(g: Vortex, hero: Hero, attack: str, enemy: Enemy) -> None:
             hero=hero.id,
             enemy=enemy.id,
         )
-    hero.lines[LINES.index(attack)] = 0
+    hero.lines[LINE_NUMBERS[attack]] = 0
     g.close(attack)
     hurt(g, enemy, power, hero)
 

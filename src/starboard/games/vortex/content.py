@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cached_property
 from pathlib import Path
-from typing import Final, Literal
+from typing import Annotated, Final, Literal
 
 import msgspec
 
@@ -198,12 +198,20 @@ class _Cards(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     card: list[Card]
 
 
+Cards = Annotated[int, msgspec.Meta(ge=0, le=30)]
+
+
 class Layers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How many Grunts and Bosses lie in each layer of the deck (VTX-TAB-01), for one number of players."""
 
-    top: tuple[int, int]
-    middle: tuple[int, int]
-    bottom: tuple[int, int]
+    top: tuple[Cards, Cards]
+    middle: tuple[Cards, Cards]
+    bottom: tuple[Cards, Cards]
+
+    @property
+    def all(self) -> tuple[tuple[int, int], ...]:
+        """As they lie: the bottom first."""
+        return self.bottom, self.middle, self.top
 
 
 class Numbers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -234,6 +242,16 @@ class Numbers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     barricade_strength: int
     toxic_damage: int
     thrown_damage: int
+
+
+FILES: dict[str, type] = {
+    "heroes.toml": _Heroes,
+    "rooms.toml": _Rooms,
+    "cards.toml": _Cards,
+    "superboss.toml": _Cards,
+    "game.toml": Numbers,
+}
+"""What is in which file; every other one is a mission."""
 
 
 class Library:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from ...table import WhyNot
 from .content import CARDS, DEFENSE, HEROES, NUMBERS, ROOMS, Shield, line_value
 from .effects import ROUND, use_up
 from .geometry import tile_id
-from .options import PASS, Go, Pass, Raise
+from .options import PASS, Escort, Go, Pass, Raise
 from .state import Hero, Tile, board
 
 if TYPE_CHECKING:
@@ -33,7 +34,7 @@ async def attacked(g: Vortex, tile: int, power: int, unstoppable: bool) -> None:
     pool = 0 if unstoppable else pooled_shields(heroes)  # VTX-ENA-12, VTX-RUL-18
     scientist = g.state.scientist
     if scientist is not None and scientist.tile == tile:
-        hurt_scientist(g, power - pool)
+        hurt_scientist(g, power - pool, [(power, "attack"), (-pool, "shields in the room")])
     for hero in heroes:
         personal = 0
         if not unstoppable and power > pool:
@@ -42,17 +43,12 @@ async def attacked(g: Vortex, tile: int, power: int, unstoppable: bool) -> None:
             if g.state.effects:
                 personal = g.number("shield", 0, hero)
         loss = power - pool - personal
-        if g.live:
-            because = [(power, "attack"), (-pool, "shields in the room"), (-personal, "personal shields")]
-            g.tell(
-                "attacked",
-                f"{HEROES[hero.id].name} is hit for {max(0, loss)}.",
-                "VTX-ENA-12" if unstoppable else "VTX-DEF-04 VTX-DEF-05",
-                [reason for reason in because if reason[0]],
-                hero=hero.id,
-            )
+        because = [(power, "attack"), (-pool, "shields in the room"), (-personal, "personal shields")] if g.live else []
         if loss > 0:
-            lose_life(g, hero, loss)
+            lose_life(g, hero, loss, "VTX-ENA-12" if unstoppable else "VTX-DEF-04 VTX-DEF-05", because)
+        elif g.live:
+            because = [reason for reason in because if reason[0]]
+            g.tell("attacked", f"{HEROES[hero.id].name}'s shields hold.", "VTX-DEF-06", because, hero=hero.id)
 
 
 def ready_shields(g: Vortex, hero: Hero, no: WhyNot | None) -> list[Raise | Pass]:
@@ -91,19 +87,28 @@ async def raise_shields(g: Vortex, hero: Hero, coming: int) -> None:
             g.tell("shield", f"{HEROES[hero.id].name} raises {name}.", "VTX-EQP-20", hero=hero.id)
 
 
-def lose_life(g: Vortex, hero: Hero, amount: int) -> None:
-    """Damage moves the Life marker down (VTX-DEF-07); on the last circle the Hero is out (VTX-HEL-01)."""
+Reasons = Sequence[tuple[int, str]]
+
+
+def lose_life(
+    g: Vortex, hero: Hero, amount: int, rules: str = "", because: Reasons = (), kind: str = "life", how: str = ""
+) -> None:
+    """Damage moves the Life marker down (VTX-DEF-07); on the last circle the Hero is out (VTX-HEL-01).
+
+    One line of the journal says it all: `how` it came, with its reasons.
+    """
     hero.life -= amount
     if hero.life < 0:
         hero.life = 0
     if g.live:
-        name = HEROES[hero.id].name
-        g.tell("life", f"{name} loses {amount}, {hero.life} left.", "VTX-DEF-07", hero=hero.id, loss=amount)
+        text = f"{HEROES[hero.id].name}{how} loses {amount}, {hero.life} left."
+        because = [reason for reason in because if reason[0]]
+        g.tell(kind, text, f"{rules} VTX-DEF-07", because, hero=hero.id, loss=amount, life=hero.life)
     if hero.life == 0:
         leave(g, hero)
 
 
-def hurt_scientist(g: Vortex, amount: int) -> None:
+def hurt_scientist(g: Vortex, amount: int, because: Reasons = ()) -> None:
     """He is hit like a Hero, behind the shields of the room (VTX-MIS-15)."""
     scientist = g.state.scientist
     if scientist is None or amount <= 0:
@@ -111,7 +116,8 @@ def hurt_scientist(g: Vortex, amount: int) -> None:
     scientist.life -= amount
     if g.live:
         left = max(0, scientist.life)
-        g.tell("life", f"The Scientist loses {amount}, {left} left.", "VTX-MIS-15", loss=amount)
+        text, reasons = f"The Scientist loses {amount}, {left} left.", [reason for reason in because if reason[0]]
+        g.tell("life", text, "VTX-MIS-15", reasons, piece="scientist", loss=amount, life=left)
     if scientist.life <= 0:
         g.state.scientist = None
         g.check()
@@ -193,26 +199,48 @@ async def collapse(g: Vortex, platform: Tile) -> None:
     g.board = board(state)
     if g.live:
         g.tell("collapse", f"{ROOMS[platform.room].name} comes down!", "VTX-PLAT-02", tile=platform.id)
-    lose_objects(g, [state.tiles.index(t) for t in falling])
+    fallen = [state.tiles.index(t) for t in falling]
+    because = [(NUMBERS.collapse_damage, "falling platform")]
     scientist = state.scientist
-    if scientist is not None and scientist.tile in (floor, *(state.tiles.index(t) for t in falling)):
-        scientist.tile = floor
-        hurt_scientist(g, NUMBERS.collapse_damage)
+    if scientist is not None and scientist.tile == floor:
+        hurt_scientist(g, NUMBERS.collapse_damage, because)
     for hero in below:
-        lose_life(g, hero, NUMBERS.collapse_damage)  # VTX-PLAT-04
-        if not hero.out:
+        lose_life(g, hero, NUMBERS.collapse_damage, "VTX-PLAT-04", because)
+        if not hero.out and ways_out(g, hero, None):  # shut in by barricades and ruins, it stays
             way: Go = await g.ask(hero.id, ways_out, hero)  # VTX-PLAT-05
             hero.tile = g.board.index[way.tile]
             if g.live:
                 name = HEROES[hero.id].name
                 g.tell("walked", f"{name} gets away to {way.tile}.", "VTX-PLAT-05", hero=hero.id, to=way.tile)
+            await escort(g, hero, floor)
     for hero in riders:
         if floor < 0:
             leave(g, hero)  # VTX-PLAT-07
         else:
             hero.tile = floor
-            lose_life(g, hero, NUMBERS.collapse_damage)  # VTX-PLAT-06
+            lose_life(g, hero, NUMBERS.collapse_damage, "VTX-PLAT-06", because)
+    if scientist is not None and scientist.tile in fallen:  # he falls like a Hero (VTX-MIS-15)
+        scientist.tile = floor
+        hurt_scientist(g, NUMBERS.collapse_damage if floor >= 0 else scientist.life, because)
+    lose_objects(g, fallen)
     g.check()
+
+
+async def escort(g: Vortex, hero: Hero, start: int) -> None:
+    """Whoever leaves the Scientist's room by any move may take him along (VTX-MIS-16)."""
+    scientist = g.state.scientist
+    if scientist is None or scientist.tile != start or scientist.stays:  # VTX-MSC-04
+        return
+    choice: Escort = await g.ask(hero.id, escorts)
+    if choice.along:
+        scientist.tile = hero.tile
+        if g.live:
+            text = f"The Scientist goes along with {HEROES[hero.id].name}."
+            g.tell("escort", text, "VTX-MIS-16", hero=hero.id, piece="scientist", to=g.board.ids[hero.tile])
+
+
+def escorts(g: Vortex, no: WhyNot | None) -> list[Escort]:
+    return [Escort(True), Escort(False)]
 
 
 def lose_objects(g: Vortex, tiles: list[int]) -> None:

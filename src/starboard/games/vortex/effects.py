@@ -36,8 +36,8 @@ def _attack(name: str) -> None:
 
     @EFFECTS.number(number, *(c for c in _BOOSTS if CARDS[c].equipment.effect.attack == name))  # type: ignore[union-attr]
     def boost(g: Vortex, active: Active, hero: Hero, base: int) -> Change | None:
-        """VTX-EQP-16: only if that attack is not zero."""
-        if active.who != hero.id or not base:
+        """VTX-EQP-16; it was used on an attack that is not zero, and ends with it."""
+        if active.who != hero.id:
             return None
         return add(active.amount, CARDS[active.id].equipment.name)
 

@@ -42,12 +42,13 @@ def endured(tile: Tile) -> int:
 def suffer(g: Vortex, hero: Hero) -> None:
     """Unstoppable, first Fire, then Grenades (VTX-PHD-03, VTX-PHD-05, VTX-RUL-16)."""
     tile = g.state.tiles[hero.tile]
-    if g.live and tile.fire:
-        g.tell("burnt", f"{HEROES[hero.id].name} burns in {ROOMS[tile.room].name}.", "VTX-PHD-03", hero=hero.id)
-    if g.live and tile.grenades:
-        g.tell("blown", f"Grenades go off around {HEROES[hero.id].name}.", "VTX-PHD-05", hero=hero.id)
     if loss := endured(tile):
-        lose_life(g, hero, loss)
+        kind, how, rules = "burnt", f" burns in {ROOMS[tile.room].name} and", "VTX-PHD-03"
+        if tile.grenades:
+            kind, rules = (kind, f"{rules} VTX-PHD-05") if tile.fire else ("blown", "VTX-PHD-05")
+            how = how if tile.fire else f" stands among grenades in {ROOMS[tile.room].name} and"
+        because = [(sum(tile.fire), "Fire"), (NUMBERS.grenade_damage * tile.grenades, "Grenades")]
+        lose_life(g, hero, loss, rules, because, kind, how)
 
 
 def new_round(g: Vortex) -> None:
@@ -70,16 +71,3 @@ def new_round(g: Vortex) -> None:
     state.plan = {}
     state.round += 1
     state.phase = "arrival"
-
-
-def gauge(g: Vortex) -> float:
-    """How well it goes: how far the goal is, weighed against the life the Heroes have left."""
-    state = g.state
-    if state.outcome is not None:
-        return float(state.outcome.won)
-    life = sum([h.life for h in state.heroes]) / sum([HEROES[h.id].life for h in state.heroes])
-    out = sum([h.out for h in state.heroes])
-    value = 0.05 + 0.5 * goals.gauge(g) + 0.4 * life - 0.15 * out
-    if state.campaign is not None:
-        value = (state.campaign.at + value) / len(state.campaign.missions)
-    return min(0.99, max(0.01, value))

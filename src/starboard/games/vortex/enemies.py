@@ -60,7 +60,7 @@ async def activate(g: Vortex, enemy: Enemy) -> None:
                 if g.airlocks is None and not enemy.tokens:
                     go_to(g, enemy, card, table[enemy.area], icon)
                 else:
-                    walk(g, enemy, card, icon, number)
+                    go_to(g, enemy, card, walked(g, enemy, enemy.area, icon, number), icon)
             elif act == ATTACKS:
                 tiles = manned_tiles(g, table[enemy.area], card.wings)
                 for tile in tiles:
@@ -77,6 +77,8 @@ async def activate(g: Vortex, enemy: Enemy) -> None:
                 throw_grenade(g, enemy, card, table[enemy.area])
             else:
                 regenerate(g, enemy, card)
+    if enemy.tokens:
+        enemy.tokens = {}  # VTX-RABL-20
 
 
 def blocked_by_wall(g: Vortex, enemy: Enemy, tile: int, power: int) -> bool:
@@ -88,18 +90,17 @@ def blocked_by_wall(g: Vortex, enemy: Enemy, tile: int, power: int) -> bool:
     return True
 
 
-def walk(g: Vortex, enemy: Enemy, card: Card, icon: EnemyIcon, circle: int) -> None:
-    """Moves step by step: as a Move token says instead of the circle (VTX-RABL-19), and through Airlocks."""
-    areas = enemy.tokens.get(circle)
+def walked(g: Vortex, enemy: Enemy, area: int, icon: Left | Right | Acrobat, circle: int) -> int:
+    """Where a move from this area leads, step by step: as a Move token says instead of the circle (VTX-RABL-19), and
+    through Airlocks."""
     if isinstance(icon, Acrobat):
-        go_to(g, enemy, card, ACROBAT[enemy.area], icon)  # VTX-GEO-25: sight never leaves the ship
-        return
+        return ACROBAT[area]  # VTX-GEO-25: sight never leaves the ship
+    areas = enemy.tokens.get(circle)
     if areas is None:
-        areas = icon.areas if isinstance(icon, Left) else -icon.areas if isinstance(icon, Right) else 0
-    area = enemy.area
+        areas = icon.areas if isinstance(icon, Left) else -icon.areas
     for _ in range(abs(areas)):
         area = next_area(g, area, areas > 0)
-    go_to(g, enemy, card, area, icon)
+    return area
 
 
 def next_area(g: Vortex, area: int, clockwise: bool) -> int:

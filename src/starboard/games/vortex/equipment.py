@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ...table import WhyNot
-from .combat import hurt_all, reach
+from .combat import hurt_all, reach, strength
 from .content import (
     CARDS,
     HEROES,
@@ -44,6 +44,9 @@ def uses(g: Vortex, hero: Hero, no: WhyNot | None) -> list[Use]:
         elif card.no_platform and g.state.tiles[hero.tile].level:
             if no is not None:
                 no(Use(id), "VTX-EQP-06", f"{card.name} does not work on a platform")
+        elif isinstance(card.effect, Boost) and not strength(g, hero, card.effect.attack):
+            if no is not None:
+                no(Use(id), "VTX-EQP-16", f"there is no {card.effect.attack} attack that {card.name} could add to")
         else:
             found += targets(g, hero, id, card)
     return found

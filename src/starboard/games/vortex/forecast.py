@@ -8,8 +8,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from ...table import Plan
-from .content import CARDS, DEFENSE, LINES, line_value
-from .enemies import ATTACKS, MOVES, PROGRAMS, SNIFFS, UNSTOPPABLE, manned_tiles, sniffed
+from .barricades import on
+from .content import CARDS, DEFENSE, LINES, Melee, line_value
+from .enemies import ATTACKS, MOVES, PROGRAMS, SNIFFS, UNSTOPPABLE, manned_tiles, sniffed, walked
+from .geometry import AREA_BORDERS
 from .planning import parsed
 
 if TYPE_CHECKING:
@@ -49,11 +51,14 @@ def incoming(g: Vortex, plan: Plan) -> dict[int, Incoming]:
         for number, circle in enumerate(PROGRAMS[enemy.id]):
             for act, icon, table in circle if number not in enemy.blocked else ():
                 if act == MOVES:
-                    area = table[area]
+                    area = walked(g, enemy, area, icon, number)
                 elif act == SNIFFS:
                     area = sniffed(g, area)
                 elif act == ATTACKS:
+                    walled = type(icon) is Melee and on(g, AREA_BORDERS[area]) is not None
                     for tile in manned_tiles(g, table[area], wings):
+                        if walled and not state.tiles[tile].level:
+                            continue  # VTX-BAR-11
                         coming = found.setdefault(tile, Incoming([], [], shields(g, tile, plan)))
                         (coming.unstoppable if type(icon) in UNSTOPPABLE else coming.attacks).append(icon.power)
     return found

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 from random import Random
 from typing import Any, ClassVar, NoReturn
 
 from ...table import Game, Knob, Mission, Setup, Step
-from . import activation, arrival, campaign, ending, goals, planning, preparation, scene
-from .content import HEROES
+from ...table.content import load
+from . import activation, arrival, campaign, ending, goals, planning, preparation, prospects, scene
+from .content import FILES, HEROES
 from .effects import EFFECTS
 from .geometry import airlocks, ring
-from .missions import MISSIONS
+from .missions import LEFT_OUT, MISSIONS, OWN, file_problems, find
 from .options import AnyOption
 from .policy import Sensible
 from .state import Enemy, Hero, VortexState, board
@@ -27,7 +29,11 @@ class Vortex(Game[VortexState]):
     state_type = VortexState
     scenery: ClassVar[Any] = scene
     effects = EFFECTS
-    missions = tuple(Mission(m.id, m.title, m.difficulty, m.source, m.pitch) for m in MISSIONS.values())
+    missions = (
+        *(Mission(m.id, m.title, m.difficulty, m.source, m.pitch) for m in MISSIONS.values()),
+        *(Mission(m.id, m.title, m.difficulty, "own", m.pitch) for m in OWN.values()),
+    )
+    left_out = LEFT_OUT
     campaigns = (
         Mission(
             "campaign", "The Vortex campaign", "hard", "house", "Eight missions, from the first alarm to Sternploeeg."
@@ -46,6 +52,14 @@ class Vortex(Game[VortexState]):
     def start(cls, setup: Setup) -> VortexState:
         return preparation.start(setup)
 
+    @classmethod
+    def check_content(cls, path: Path) -> list[tuple[str, str]]:
+        """What is wrong with a content file: cards, heroes, rooms, numbers, or a mission."""
+        if path.name in FILES:
+            load(path, FILES[path.name])
+            return []
+        return file_problems(path)
+
     def __init__(self, state: VortexState, setup: Setup) -> None:
         super().__init__(state, setup)
         self.enter_mission()
@@ -53,7 +67,7 @@ class Vortex(Game[VortexState]):
     def enter_mission(self) -> None:
         """What is derived from the state stands here and not in it: made anew when a mission begins."""
         state = self.state
-        self.mission = MISSIONS[state.mission]
+        self.mission = find(state.mission)
         self.board = board(state)
         """Distances between the tiles that stand now."""
         self.ring = ring(tuple([vortex.area for vortex in state.vortices]))
@@ -70,11 +84,15 @@ class Vortex(Game[VortexState]):
     def policy(self, rng: Random) -> Sensible:
         return Sensible(rng)
 
+    def whereabouts(self) -> dict[str, str]:
+        ids = self.board.ids
+        return {hero.id: ids[hero.tile] for hero in self.state.heroes if hero.tile >= 0}
+
     def crumbs(self) -> list[str]:
         return scene.crumbs(self)
 
     def gauge(self) -> float:
-        return ending.gauge(self)
+        return prospects.gauge(self)
 
     def check(self) -> None:
         """Looks whether the mission is decided, after something that may decide it."""
@@ -101,7 +119,7 @@ class Vortex(Game[VortexState]):
     @property
     def seats(self) -> tuple[str, ...]:
         """The seats that still play: who decides when "the players" decide."""
-        return tuple(hero.id for hero in self.state.heroes if not hero.out)
+        return tuple([hero.id for hero in self.state.heroes if not hero.out])
 
 
 STEPS: dict[str, Callable[[Vortex], Step]] = {

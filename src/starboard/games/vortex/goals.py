@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NoReturn
 
-from .content import ROOMS, SUPERBOSS
+from .content import ROOMS
 from .geometry import ship_of_cell
 from .missions import (
     Collect,
@@ -35,9 +35,9 @@ def reached(g: Vortex, goal: Goal) -> bool:
         case KillBosses():
             return not state.bosses_left
         case Collect(room=room):
-            return all(not o.bearer and room_of(g, o.tile) == room for o in state.objects)
+            return bool(state.objects) and all(not o.bearer and room_of(g, o.tile) == room for o in state.objects)
         case Outlast(rounds=rounds):
-            return state.round >= rounds or not state.bosses_left
+            return state.scientist is not None and (state.round >= rounds or not state.bosses_left)
         case Extinguish(ship=ship):
             return not fire_on(g, ship) and any(
                 o.kind == "repair" and ship_of_object(g, o.id) == ship for o in state.objects
@@ -132,41 +132,3 @@ def finish(g: Vortex, won: bool, because: str, *rules: str) -> NoReturn:
     from .campaign import after
 
     after(g, campaign, won, because, rules)
-
-
-def gauge(g: Vortex) -> float:
-    """How far the goal is, 0 to 1."""
-    state = g.state
-    players = len(state.heroes)
-    match g.mission.goal:
-        case Collect(room=room):
-            home = sum(not o.bearer and room_of(g, o.tile) == room for o in state.objects)
-            held = sum(bool(o.bearer) for o in state.objects)
-            return (home + 0.4 * held) / max(1, len(state.objects))
-        case Outlast(rounds=rounds):
-            life = state.scientist.life / 5 if state.scientist else 0
-            return (state.round / rounds) * 0.6 + 0.4 * life
-        case Extinguish(ship=ship):
-            kit = next((o for o in state.objects if o.kind == "repair"), None)
-            near = 0.0 if kit is None else 0.2 * bool(kit.bearer) + 0.3 * (ship_of_object(g, kit.id) == ship)
-            return near + 0.5 / (1 + fire_on(g, ship))
-        case Deliver(room=room):
-            steps = 0.0
-            for thing in state.objects:
-                steps += 0.2 * bool(thing.bearer) + 0.3 * (ship_of_object(g, thing.id) == 1)
-            if state.scientist is not None:
-                steps += 0.2 * (ship_of_cell(state.tiles[state.scientist.tile].cell) == 0)
-                steps += 0.3 * (room_of(g, state.scientist.tile) == room)
-            return min(1.0, steps)
-        case Escape():
-            held = any(o.kind == "relic" and o.bearer for o in state.objects)
-            return 0.4 * held + 0.6 * min(1.0, state.killed / players)
-        case Overload(dice=dice):
-            return len(state.engine) / dice[players - 1]
-        case KillSuperBoss():
-            boss = next((e for e in state.enemies if e.id == SUPERBOSS), None)
-            return 0.0 if boss is None else 1 - boss.life / boss.most
-        case _:
-            total = state.bosses_left + state.killed
-            hurt = sum(1 - e.life / e.most for e in state.enemies if e.id not in state.deck.grunts)
-            return (state.killed + 0.3 * min(1.0, hurt)) / max(1, total)

@@ -1,26 +1,49 @@
 """Missions of Vortex: what a mission file may say, how it is read, and whether it can be played.
 
-A mission is a TOML file in `content/missions/` (or in the player's own missions folder): ships and their rooms,
-platforms, vortices, deck recipe, objects, goal, special rules by name, losses, and a text of our own. `check` says what
-is wrong with it, in words. The words a mission may use are the classes below; each is one rule of the rulebook.
+A mission is a TOML file in `content/missions/` or in the player's own folder (`starboard.home`): ships and their rooms,
+platforms, vortices, deck recipe, objects, goal, special rules by name, losses, and a text of our own. `problems` says
+what is wrong with it, in words. The words a mission may use are the classes below; each is one rule of the rulebook.
+
+A file of a player's own may come from anywhere: every number and every text in it is bounded by its type.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
+from msgspec import Meta
 
+from ... import home
+from ...table import SetupError
 from ...table.content import Origin, load
 from ...table.errors import ContentError
-from .content import CARDS, NUMBERS, ROOMS
-from .geometry import AREA_BY_ID, AREA_IDS, CELLS, SHIPS, ship_of_area
+from .content import CARDS, NUMBERS, ROOMS, Layers
+from .geometry import AREA_BY_ID, AREA_IDS, BORDERS, CELL_IDS, CELLS, SHIPS, ship_of_area
 
+PLAYERS = (1, 2, 3, 4)
+
+_SEEN = r"[^\x00-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]"
+"""A character that can be shown: none that steers a terminal or turns a line around."""
+Id = Annotated[str, Meta(pattern=r"^[a-z][a-z0-9-]{0,31}\Z")]
+Name = Annotated[str, Meta(pattern=rf"^{_SEEN}{{1,40}}\Z")]
+Words = Annotated[str, Meta(pattern=rf"^{_SEEN}{{1,240}}\Z")]
+Story = Annotated[str, Meta(pattern=rf"^(?:{_SEEN}|\n){{0,2000}}\Z")]
+Place = Annotated[str, Meta(max_length=8)]
+"""A room (`NE`), a platform (`NE^`), one of the second ship (`2-NE`), or an area (`a1`)."""
+RoomId = Annotated[str, Meta(max_length=8)]
+Rounds = Annotated[int, Meta(ge=1, le=30)]
+Life = Annotated[int, Meta(ge=1, le=60)]
+Dice = Annotated[int, Meta(ge=1, le=20)]
+Barricades = Annotated[int, Meta(ge=0, le=5)]
+Starters = Annotated[int, Meta(ge=0, le=4)]
+ShipNumber = Literal[1, 2]
+PlayerCount = Annotated[str, Meta(pattern=r"^[1-4]\Z")]
 Side = Literal["N", "E", "S", "W"]
 ObjectKind = Literal["load", "relic", "toxic", "repair", "grenade"]
-Counts = tuple[int, ...]
+Counts = Annotated[tuple[Literal[1, 2, 3, 4], ...], Meta(max_length=4)]
 """The numbers of players for which an entry counts; empty: all."""
 
 
@@ -31,38 +54,40 @@ class _Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
 class Ship(_Part, frozen=True):
     """Four rooms, or `random`: four of the beginner set, as in the introductory game (VTX-SET-02)."""
 
-    rooms: dict[str, str] = {}
-    platforms: dict[str, str] = {}
+    rooms: Annotated[dict[Place, RoomId], Meta(max_length=4)] = {}
+    platforms: Annotated[dict[Place, RoomId], Meta(max_length=4)] = {}
     random: bool = False
     blank: bool = False
     """The backs of the tiles: rooms without icons (VTX-ROOM-06, VTX-GAP-20)."""
-    destroyed: tuple[str, ...] = ()
+    destroyed: Annotated[tuple[Place, ...], Meta(max_length=4)] = ()
+    """Cells whose room is a ruin from the start (VTX-ROOM-08)."""
 
 
 class PlacedObject(_Part, frozen=True):
     """An Object on the table (VTX-GAP-17). `hidden`: these tokens are shuffled face down among their places."""
 
     kind: ObjectKind
-    at: str = ""
+    at: Place = ""
+    """Without a place it is with a Hero whom the players choose (VTX-MSH-03)."""
     hidden: bool = False
     players: Counts = ()
 
 
 class PlacedFire(_Part, frozen=True):
-    at: str
-    value: int
+    at: Place
+    value: Literal[1, 2]
     players: Counts = ()
 
 
 class PlacedBarricade(_Part, frozen=True):
-    at: str
+    at: Place
     side: Side
 
 
 class Doctor(_Part, frozen=True):
     """The Scientist (VTX-MIS-15 to 17)."""
 
-    at: str
+    at: Place
     stays: bool = False
     """VTX-MSC-04: does not leave its room."""
 
@@ -70,9 +95,9 @@ class Doctor(_Part, frozen=True):
 class Boss(_Part, frozen=True):
     """The SuperBoss (VTX-SBOSS, VTX-MSH-04 to 06): when and where he comes, and his life by players."""
 
-    round: int
-    area: str
-    life: tuple[int, int, int, int]
+    round: Rounds
+    area: Place
+    life: tuple[Life, Life, Life, Life]
 
 
 class KillBosses(_Part, frozen=True, tag="kill-bosses", tag_field="do"):
@@ -82,25 +107,25 @@ class KillBosses(_Part, frozen=True, tag="kill-bosses", tag_field="do"):
 class Collect(_Part, frozen=True, tag="collect", tag_field="do"):
     """All Objects in play lie in this room at the end of Phase D (VTX-MSB-04)."""
 
-    room: str
+    room: RoomId
 
 
 class Outlast(_Part, frozen=True, tag="outlast", tag_field="do"):
     """The Scientist lives at the end of this round, or all Bosses are gone earlier (VTX-MSC-05)."""
 
-    rounds: int
+    rounds: Rounds
 
 
 class Extinguish(_Part, frozen=True, tag="extinguish", tag_field="do"):
     """No Fire on this ship at the end of Phase D, and the Repair Kit is there (VTX-MSD-05)."""
 
-    ship: int
+    ship: ShipNumber
 
 
 class Deliver(_Part, frozen=True, tag="deliver", tag_field="do"):
     """The Scientist and the bearer of the Toxic Object are in this room at the end of Phase D (VTX-MSE-05)."""
 
-    room: str
+    room: RoomId
 
 
 class Escape(_Part, frozen=True, tag="escape", tag_field="do"):
@@ -110,7 +135,7 @@ class Escape(_Part, frozen=True, tag="escape", tag_field="do"):
 class Overload(_Part, frozen=True, tag="overload", tag_field="do"):
     """The Engine Room holds so many dice, by players (VTX-RABL-23, VTX-MSG-01)."""
 
-    dice: tuple[int, int, int, int]
+    dice: tuple[Dice, Dice, Dice, Dice]
 
 
 class KillSuperBoss(_Part, frozen=True, tag="kill-superboss", tag_field="do"):
@@ -131,14 +156,14 @@ class ObjectLost(_Part, frozen=True, tag="object-lost", tag_field="do"):
 class TooMuchFire(_Part, frozen=True, tag="too-much-fire", tag_field="do"):
     """The Fire on a ship reaches this total (VTX-MSD-06)."""
 
-    ship: int
-    value: int
+    ship: ShipNumber
+    value: Annotated[int, Meta(ge=1, le=30)]
 
 
 class RoomLost(_Part, frozen=True, tag="room-lost", tag_field="do"):
     """This room's platform collapses (VTX-RABL-24, VTX-MSG-06)."""
 
-    room: str
+    room: RoomId
 
 
 Loss = ScientistDies | ObjectLost | TooMuchFire | RoomLost
@@ -147,49 +172,60 @@ Loss = ScientistDies | ObjectLost | TooMuchFire | RoomLost
 class MissionFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """One mission."""
 
-    id: str
-    code: str
-    title: str
-    difficulty: Literal["easy", "medium", "hard"]
-    source: Origin
-    pitch: str
-    story: str
-    par: tuple[int, int, int, int]
-    """Rounds by number of players (VTX-MIS-11)."""
-    ship: tuple[Ship, ...]
+    id: Id
+    title: Name
+    pitch: Words
+    ship: Annotated[tuple[Ship, ...], Meta(min_length=1, max_length=SHIPS)]
     goal: Goal
-    rules: tuple[str, ...]
-    loss: tuple[Loss, ...] = ()
-    boss_levels: tuple[int, ...] = (1, 2, 3)
-    vortices: dict[str, tuple[str, ...]] = {}
+    par: tuple[Rounds, Rounds, Rounds, Rounds]
+    """Rounds by number of players (VTX-MIS-11)."""
+    code: Annotated[str, Meta(pattern=r"^[A-Za-z0-9-]{0,8}\Z")] = ""
+    difficulty: Literal["easy", "medium", "hard"] = "medium"
+    source: Origin = "house"
+    story: Story = ""
+    rules: Annotated[tuple[Annotated[str, Meta(pattern=r"^VTX-[A-Z]{1,8}-[0-9]{2}\Z")], ...], Meta(max_length=40)] = ()
+    loss: Annotated[tuple[Loss, ...], Meta(max_length=8)] = ()
+    boss_levels: Annotated[tuple[Literal[1, 2, 3], ...], Meta(min_length=1, max_length=3)] = (1, 2, 3)
+    decks: Annotated[dict[PlayerCount, Layers], Meta(max_length=4)] = {}
+    """Another recipe of the deck, by number of players; without it VTX-TAB-01."""
+    leave_out: Annotated[tuple[Annotated[str, Meta(max_length=32)], ...], Meta(max_length=30)] = ()
+    """Enemy cards that stay in the box."""
+    vortices: Annotated[dict[PlayerCount, Annotated[tuple[Place, ...], Meta(max_length=4)]], Meta(max_length=4)] = {}
     """Areas by number of players; without it VTX-MIS-12 or VTX-MIS-13."""
-    airlocks: tuple[str, str] | None = None
+    airlocks: tuple[Place, Place] | None = None
     """On each ship the area behind which, clockwise, the Airlock lies (VTX-GEO-20)."""
-    object: tuple[PlacedObject, ...] = ()
-    fire: tuple[PlacedFire, ...] = ()
-    barricade: tuple[PlacedBarricade, ...] = ()
-    barricades: tuple[int, int, int, int] = (4, 4, 4, 4)
+    object: Annotated[tuple[PlacedObject, ...], Meta(max_length=16)] = ()
+    fire: Annotated[tuple[PlacedFire, ...], Meta(max_length=60)] = ()
+    barricade: Annotated[tuple[PlacedBarricade, ...], Meta(max_length=8)] = ()
+    barricades: tuple[Barricades, Barricades, Barricades, Barricades] = (4, 4, 4, 4)
     """How many may stand at once, by players (VTX-BAR-01, VTX-MSE-03)."""
     scientist: Doctor | None = None
     superboss: Boss | None = None
-    second_ship_start: tuple[int, int, int, int] = (4, 4, 4, 4)
+    second_ship_start: tuple[Starters, Starters, Starters, Starters] = (4, 4, 4, 4)
     """How many Heroes may start on the second ship, by players (VTX-MSD-04)."""
 
-    @property
-    def tiles(self) -> set[str]:
-        """The ids of all rooms and platforms that this mission lays out."""
-        found = set()
+    def tiles(self, destroyed: bool = False) -> list[str]:
+        """The ids of the rooms and platforms that this mission lays out, those in ruins only when asked for."""
+        found = []
         for number, ship in enumerate(self.ship):
             prefix = "" if number == 0 else "2-"
             rooms = CELLS if ship.random else tuple(ship.rooms)
-            found |= {prefix + cell for cell in rooms} | {prefix + cell + "^" for cell in ship.platforms}
+            found += [prefix + cell for cell in rooms if destroyed or cell not in ship.destroyed]
+            found += [prefix + cell + "^" for cell in ship.platforms]
         return found
 
+    def layers(self, players: int) -> Layers:
+        return self.decks.get(str(players)) or NUMBERS.decks[str(players)]
 
-BARRICADES = 5
-"""VTX-COMP-05: the fifth only for missions of the players' own."""
+    def objects(self, players: int) -> list[PlacedObject]:
+        """The Objects that are in play with so many players."""
+        return [thing for thing in self.object if counted(thing.players, players)]
+
+
 PLATFORMS = 2
 """VTX-COMP-06."""
+OBJECTS = 4
+"""VTX-COMP-20."""
 
 
 def counted(players: Counts, count: int) -> bool:
@@ -197,133 +233,214 @@ def counted(players: Counts, count: int) -> bool:
     return not players or count in players
 
 
-def read(path: Path) -> MissionFile:
-    """A mission from its file, well formed and playable; the first problem is raised as an error."""
-    mission = load(path, MissionFile)
-    for where, what in problems(mission):
-        raise ContentError(f"{path.name}: {where}: {what}")
-    return mission
+Problem = tuple[str, str]
+"""Where in the file, and what is wrong there."""
 
 
-def read_all(folder: Path) -> dict[str, MissionFile]:
-    found = {}
-    for path in sorted(folder.glob("*.toml")):
-        mission = read(path)
-        if mission.id in found:
-            raise ContentError(f"{path.name}: the id {mission.id!r} stands twice")
-        found[mission.id] = mission
-    return found
+def problems(mission: MissionFile) -> list[Problem]:
+    """All that keeps a mission from being played."""
+    checks = (_ship_problems, _token_problems, _path_problems, _deck_problems, _goal_problems, _loss_problems)
+    return list(dict.fromkeys(problem for check in checks for problem in check(mission)))
 
 
-def problems(mission: MissionFile) -> list[tuple[str, str]]:
-    """All that keeps a mission from being played: (where, what)."""
-    return [*_ship_problems(mission), *_token_problems(mission), *_path_problems(mission), *_goal_problems(mission)]
-
-
-def _ship_problems(mission: MissionFile) -> Iterable[tuple[str, str]]:
+def _ship_problems(mission: MissionFile) -> Iterable[Problem]:
     used: list[str] = []
-    if not 1 <= len(mission.ship) <= SHIPS:
-        yield "ship", f"a mission has 1 or {SHIPS} ships, not {len(mission.ship)}"
     for number, ship in enumerate(mission.ship, 1):
         where = f"ship {number}"
         if ship.random:
-            if ship.rooms or ship.platforms or len(mission.ship) > 1:
-                yield where, "a random ship is the only one and names no rooms (VTX-SET-02)"
+            if ship.rooms or ship.platforms or ship.blank or ship.destroyed or len(mission.ship) > 1:
+                yield where, "a random ship is the only one and says nothing else (VTX-SET-02)"
             continue
-        if missing := [cell for cell in CELLS if cell not in ship.rooms]:
-            yield where, f"the rooms are not connected: {', '.join(missing)} is empty (VTX-GEO-01)"
-        for cell, room in {**ship.rooms, **{f"{c} platform": r for c, r in ship.platforms.items()}}.items():
-            if room not in ROOMS:
-                yield f"{where}, {cell}", f"there is no room {room!r}; there are: {', '.join(ROOMS)}"
-            used.append(room)
         for cell in (*ship.rooms, *ship.platforms, *ship.destroyed):
             if cell not in CELLS:
                 yield where, f"there is no cell {cell!r}; there are: {', '.join(CELLS)}"
-        if set(CELLS) == set(ship.destroyed):
+        if missing := [cell for cell in CELLS if cell not in ship.rooms]:
+            yield where, f"the rooms are not connected: {', '.join(missing)} is empty (VTX-GEO-01)"
+        rooms = [*ship.rooms.items(), *((f"platform {cell}", room) for cell, room in ship.platforms.items())]
+        for cell, room in rooms:
+            used.append(room)
+            if room not in ROOMS:
+                yield f"{where}, {cell}", f"there is no room {room!r}; there are: {', '.join(ROOMS)}"
+            elif ship.blank and ROOMS[room].set != "enemy":
+                yield f"{where}, {cell}", f"the back of {room} is a ruin; blank rooms are VII to X (VTX-ROOM-06)"
+        for cell in ship.destroyed:
+            room = ship.rooms.get(cell, "")
+            if room in ROOMS and ROOMS[room].set != "beginner":
+                yield f"{where}, {cell}", f"{room} has no ruin on its back, only I to VI have (VTX-ROOM-08)"
+        standing = {cell for cell in CELLS if cell in ship.platforms or cell not in ship.destroyed}
+        if not standing:
             yield where, "all rooms are destroyed: nobody can be there"
+        elif standing in ({"NW", "SE"}, {"NE", "SW"}):
+            yield where, f"the rooms are not connected: {' and '.join(sorted(standing))} touch nowhere (VTX-GEO-17)"
     for room in sorted({room for room in used if used.count(room) > 1}):
         yield "ship", f"room {room} stands {used.count(room)} times, but there is one tile (VTX-COMP-04)"
     platforms = sum(len(ship.platforms) for ship in mission.ship)
     if platforms > PLATFORMS:
         yield "ship", f"{platforms} platforms need more than 8 pillars: at most {PLATFORMS} (VTX-COMP-06)"
+    for players in PLAYERS:
+        places = [tile for tile in mission.tiles() if not tile.startswith("2-")]
+        over = min(mission.second_ship_start[players - 1], len(mission.tiles()) - len(places))
+        if len(places) + over < players:
+            yield "ship", f"{players} Heroes have no {players} rooms to start in (VTX-SET-16)"
 
 
-def _token_problems(mission: MissionFile) -> Iterable[tuple[str, str]]:
-    tiles = mission.tiles
-    ground = {tile for tile in tiles if "^" not in tile}
-    for at in [o.at for o in mission.object if o.at] + [f.at for f in mission.fire]:
+def _token_problems(mission: MissionFile) -> Iterable[Problem]:
+    standing, tiles = mission.tiles(), mission.tiles(destroyed=True)
+    placed = [("object", o.at) for o in mission.object if o.at] + [("fire", f.at) for f in mission.fire]
+    placed += [("scientist", mission.scientist.at)] if mission.scientist is not None else []
+    for where, at in placed:
         if at not in tiles:
-            yield "object or fire", f"there is no room {at!r}; there are: {', '.join(sorted(tiles))}"
-    kinds = [o.kind for o in mission.object if o.kind != "load"]
-    for kind in sorted({k for k in kinds if kinds.count(k) > 1}):
-        yield "object", f"{kind} stands {kinds.count(kind)} times, but there is one token (VTX-COMP-20)"
-    if len(mission.object) > 4:
-        yield "object", f"{len(mission.object)} Objects, but there are 4 tokens (VTX-COMP-20)"
-    for wall in mission.barricade:
-        if wall.at not in ground:
-            yield "barricade", f"{wall.at!r} is no ground room of this mission (VTX-BAR-03)"
-    if max(mission.barricades) > BARRICADES or len(mission.barricade) > min(mission.barricades):
-        most = max(*mission.barricades, len(mission.barricade))
-        yield "barricades", f"{most} barricades, but only {min(BARRICADES, min(mission.barricades))} may stand"
-    if mission.scientist is not None and mission.scientist.at not in tiles:
-        yield "scientist", f"there is no room {mission.scientist.at!r}"
+            yield where, f"there is no room {at!r}; there are: {', '.join(tiles)}"
+        elif at not in standing:
+            yield where, f"{at} is destroyed: nobody can get there (VTX-ROOM-09)"
+    for players in PLAYERS:
+        things = mission.objects(players)
+        kinds = [o.kind for o in things if o.kind != "load"]
+        for kind in sorted({k for k in kinds if kinds.count(k) > 1}):
+            yield "object", f"{kind} stands {kinds.count(kind)} times, but there is one token (VTX-COMP-20)"
+        if len(things) > OBJECTS:
+            yield "object", f"{len(things)} Objects, but there are {OBJECTS} tokens (VTX-COMP-20)"
+        if sum(not o.at for o in things) > players:
+            yield "object", f"more Objects in hands than {players} Heroes can carry (VTX-OBJ-01)"
+        fire = sum(counted(f.players, players) for f in mission.fire)
+        if fire > NUMBERS.fire_tokens:
+            yield "fire", f"{fire} Fire tokens, but there are {NUMBERS.fire_tokens} (VTX-COMP-15)"
+    if any(o.hidden and not o.at for o in mission.object):
+        yield "object", "a hidden Object needs a place"
+    yield from _barricade_problems(mission, [tile for tile in tiles if "^" not in tile])
     if mission.scientist is not None and mission.superboss is not None:
         yield "scientist", "the Scientist and the SuperBoss share a card: not both (VTX-COMP-09)"
-    if sum(fire.value for fire in mission.fire) > 2 * NUMBERS.fire_tokens:
-        yield "fire", f"more Fire than the {NUMBERS.fire_tokens} tokens can show"
 
 
-def _path_problems(mission: MissionFile) -> Iterable[tuple[str, str]]:
+def _barricade_problems(mission: MissionFile, ground: list[str]) -> Iterable[Problem]:
+    borders = []
+    for wall in mission.barricade:
+        if wall.at in ground:
+            borders.append(BORDERS[CELL_IDS.index(wall.at), wall.side])
+        else:
+            yield "barricade", f"{wall.at!r} is no ground room of this mission (VTX-BAR-03)"
+    for border in sorted({b for b in borders if borders.count(b) > 1}):
+        yield "barricade", f"{border} has {borders.count(border)} barricades: one for each side (VTX-BAR-02)"
+    allowed = min(mission.barricades)
+    if len(mission.barricade) > allowed:
+        yield "barricade", f"{len(mission.barricade)} barricades, but only {allowed} may stand (VTX-BAR-01)"
+
+
+def _path_problems(mission: MissionFile) -> Iterable[Problem]:
     ships = len(mission.ship)
     if (mission.airlocks is None) == (ships > 1):
         yield "airlocks", "two ships are linked by two Airlocks; one ship has none (VTX-AIR-01)"
-    areas = [a for listed in mission.vortices.values() for a in listed] + list(mission.airlocks or ())
-    if mission.superboss is not None:
-        areas.append(mission.superboss.area)
-    for area in areas:
+    listed = [("vortices", area) for areas in mission.vortices.values() for area in areas]
+    listed += [("airlocks", area) for area in mission.airlocks or ()]
+    listed += [("superboss", mission.superboss.area)] if mission.superboss is not None else []
+    for where, area in listed:
         if area not in AREA_BY_ID or ship_of_area(AREA_BY_ID[area]) >= ships:
-            yield "areas", f"there is no area {area!r}; there are {', '.join(AREA_IDS[: 8 * ships])}"
+            yield where, f"there is no area {area!r}; there are: {', '.join(AREA_IDS[: 8 * ships])}"
     if mission.airlocks is not None and [a[:1] for a in mission.airlocks] != ["a", "b"]:
         yield "airlocks", "the first lies on ship 1 (a…), the second on ship 2 (b…) (VTX-GEO-20)"
-    for players, listed in mission.vortices.items():
-        if players not in ("1", "2", "3", "4") or len(listed) != int(players):
-            yield "vortices", f"{players!r}: one vortex for each of 1 to 4 players (VTX-SET-06)"
-    if not mission.boss_levels or any(level not in (1, 2, 3) for level in mission.boss_levels):
-        yield "boss_levels", "Bosses have levels 1 to 3"
-    else:
-        bosses = sum(card.boss in mission.boss_levels for card in CARDS.values())
-        needed = max(layers.top[1] + layers.middle[1] for layers in NUMBERS.decks.values())
-        if bosses < needed:
-            yield "boss_levels", f"the deck needs {needed} Bosses, but these levels have {bosses}"
+    for players, areas in mission.vortices.items():
+        if len(set(areas)) != int(players) or len(areas) != int(players):
+            yield "vortices", f"{players} players need {players} vortices in different areas (VTX-SET-06)"
 
 
-def _goal_problems(mission: MissionFile) -> Iterable[tuple[str, str]]:
-    rooms = [r for ship in mission.ship for r in (*ship.rooms.values(), *ship.platforms.values())]
-    kinds = [o.kind for o in mission.object]
+def _deck_problems(mission: MissionFile) -> Iterable[Problem]:
+    for card in mission.leave_out:
+        if card not in CARDS or CARDS[card].boss not in (0, 1, 2, 3):
+            yield "leave_out", f"there is no Enemy card {card!r}"
+    pool = [card.boss for card in CARDS.values() if card.id not in mission.leave_out]
+    grunts, bosses = pool.count(0), sum(level in mission.boss_levels for level in pool)
+    for players in PLAYERS:
+        layers = mission.layers(players).all
+        need_grunts, need_bosses = (sum(layer[i] for layer in layers) for i in (0, 1))
+        if need_grunts > grunts:
+            yield "decks", f"with {players} players it needs {need_grunts} Grunts, but there are {grunts}"
+        if need_bosses > bosses:
+            yield "decks", f"with {players} players it needs {need_bosses} Bosses, but these levels have {bosses}"
+
+
+def _goal_problems(mission: MissionFile) -> Iterable[Problem]:
+    """What makes the goal impossible, and with how many players if not with any number of them."""
+    found: dict[str, list[int]] = {}
+    for players in PLAYERS:
+        for why in _unreachable(mission, players):
+            found.setdefault(why, []).append(players)
+    for why, counts in found.items():
+        whom = "" if len(counts) == len(PLAYERS) else f" with {' or '.join(map(str, counts))} players"
+        yield "goal", f"cannot be reached{whom}: {why}"
+
+
+def _unreachable(mission: MissionFile, players: int) -> Iterator[str]:
+    rooms = _rooms(mission)
+    kinds = [thing.kind for thing in mission.objects(players)]
+    bosses = sum(layer[1] for layer in mission.layers(players).all)
     match mission.goal:
+        case KillBosses() if not bosses:
+            yield "there is no Boss in the deck"
         case Collect(room=room) | Deliver(room=room) if room not in rooms:
-            yield "goal", f"cannot be reached: there is no room {room} in this mission"
-        case Collect() if not kinds:
-            yield "goal", "cannot be reached: there is no Object to collect"
+            yield f"there is no room {room} that stands in this mission"
+        case Collect():
+            if not kinds:
+                yield "there is no Object to collect"
+            for kind in ("relic", "toxic"):
+                if kind in kinds:
+                    yield f"the {kind} cannot be set down (VTX-OBJ-07, VTX-OBJ-10)"
         case Outlast() if mission.scientist is None:
-            yield "goal", "cannot be reached: there is no Scientist"
+            yield "there is no Scientist"
         case Deliver() if mission.scientist is None or "toxic" not in kinds:
-            yield "goal", "cannot be reached: it needs the Scientist and the Toxic Object"
+            yield "it needs the Scientist and the Toxic Object"
         case Deliver() if mission.scientist is not None and mission.scientist.stays:
-            yield "goal", "cannot be reached: the Scientist stays where it is"
-        case Extinguish(ship=ship) if "repair" not in kinds or not 1 <= ship <= len(mission.ship):
-            yield "goal", "cannot be reached: it needs the Repair Kit and a ship of this mission"
-        case Escape() if "relic" not in kinds:
-            yield "goal", "cannot be reached: there is no Sacred Relic"
-        case Overload() if not any(ROOMS[r].effect == "engine" for r in rooms if r in ROOMS):
-            yield "goal", "cannot be reached: there is no Engine Room"
+            yield "the Scientist stays where he is"
+        case Extinguish(ship=ship):
+            if "repair" not in kinds or ship > len(mission.ship):
+                yield "it needs the Repair Kit and a ship of this mission"
+            elif not _fire_value(mission, ship, players):
+                yield f"nothing burns on ship {ship}"
+        case Escape():
+            if "relic" not in kinds:
+                yield "there is no Sacred Relic"
+            if bosses < players:
+                yield f"it needs {players} Bosses, but there are {bosses} in the deck"
+        case Overload(dice=dice):
+            engines = [room for room in rooms if room in ROOMS and ROOMS[room].effect == "engine"]
+            if not engines or any(ship.blank for ship in mission.ship):
+                yield "there is no Engine Room that works"
+            if dice[players - 1] > players * NUMBERS.dice:
+                yield f"it wants {dice[players - 1]} dice, but there are {players * NUMBERS.dice}"
         case KillSuperBoss() if mission.superboss is None or "relic" not in kinds:
-            yield "goal", "cannot be reached: it needs the SuperBoss and the Sacred Relic (VTX-SBOSS-02)"
+            yield "it needs the SuperBoss and the Sacred Relic (VTX-SBOSS-02)"
+
+
+def _rooms(mission: MissionFile) -> list[str]:
+    """The tiles that stand: rooms on the ground, but for ruins, and platforms."""
+    if any(ship.random for ship in mission.ship):
+        return [room.id for room in ROOMS.values() if room.set == "beginner"]
+    ground = [room for ship in mission.ship for cell, room in ship.rooms.items() if cell not in ship.destroyed]
+    return ground + [room for ship in mission.ship for room in ship.platforms.values()]
+
+
+def _fire_value(mission: MissionFile, ship: int, players: int) -> int:
+    lying = [fire for fire in mission.fire if counted(fire.players, players)]
+    return sum(fire.value for fire in lying if fire.at.startswith("2-") == (ship == 2))
+
+
+def _loss_problems(mission: MissionFile) -> Iterable[Problem]:
+    platforms = [room for ship in mission.ship for room in ship.platforms.values()]
     for loss in mission.loss:
-        if isinstance(loss, RoomLost) and loss.room not in rooms:
-            yield "loss", f"there is no room {loss.room} to lose"
-        if isinstance(loss, ScientistDies) and mission.scientist is None:
-            yield "loss", "there is no Scientist to lose"
+        match loss:
+            case RoomLost(room=room) if room not in platforms:
+                yield "loss", f"{room} is no platform of this mission: it cannot collapse"
+            case ScientistDies() if mission.scientist is None:
+                yield "loss", "there is no Scientist to lose"
+            case ObjectLost() if not mission.object:
+                yield "loss", "there is no Object to lose"
+            case TooMuchFire(ship=ship) if ship > len(mission.ship):
+                yield "loss", f"there is no ship {ship} that could burn"
+            case TooMuchFire(ship=ship, value=value):
+                if any(_fire_value(mission, ship, players) >= value for players in PLAYERS):
+                    yield "loss", f"the Fire on ship {ship} is {value} from the start: the mission is lost at once"
+    engines = [room for room in platforms if room in ROOMS and ROOMS[room].effect == "engine"]
+    if isinstance(mission.goal, Overload) and engines and RoomLost(room=engines[0]) not in mission.loss:
+        yield "loss", "the Engine Room stands on pillars: its fall must be a loss, room-lost (VTX-RABL-24)"
 
 
 def vortex_areas(mission: MissionFile, players: int) -> list[int]:
@@ -335,4 +452,80 @@ def vortex_areas(mission: MissionFile, players: int) -> list[int]:
     return [area - 1 for area in NUMBERS.vortices[str(players)]]
 
 
-MISSIONS = read_all(Path(__file__).parent / "content" / "missions")
+# ---- files ----------------------------------------------------------------------------------------------------------
+
+BUILT_IN = Path(__file__).parent / "content" / "missions"
+LARGEST = 64 * 1024
+"""A mission file has no more bytes than this."""
+MOST_FILES = 200
+RESERVED = ("campaign",)
+
+
+def read(path: Path) -> MissionFile:
+    """A mission from its file, if it is well formed."""
+    if not path.is_file():
+        raise ContentError(f"{path.name}: cannot be read: it is no file")
+    if path.stat().st_size > LARGEST:
+        raise ContentError(f"{path.name}: larger than {LARGEST // 1024} KiB")
+    return load(path, MissionFile)
+
+
+def file_problems(path: Path) -> list[Problem]:
+    """What is wrong with a mission file, whoever wrote it."""
+    mission = read(path)
+    found = problems(mission)
+    if path.resolve().parent != BUILT_IN and (mission.id in MISSIONS or mission.id in RESERVED):
+        found.insert(0, ("id", f"{mission.id!r} is the id of a built-in mission; choose another"))
+    return found
+
+
+def read_all(folder: Path) -> dict[str, MissionFile]:
+    """The missions of a folder that must be right."""
+    found: dict[str, MissionFile] = {}
+    for path in sorted(folder.glob("*.toml")):
+        mission = read(path)
+        for where, what in problems(mission):
+            raise ContentError(f"{path.name}: {where}: {what}")
+        if mission.id in found:
+            raise ContentError(f"{path.name}: the id {mission.id!r} stands twice")
+        found[mission.id] = mission
+    return found
+
+
+def read_own(folder: Path) -> tuple[dict[str, MissionFile], tuple[Problem, ...]]:
+    """The missions in a player's folder, and what kept others from being among them. Nothing there breaks the game."""
+    found: dict[str, MissionFile] = {}
+    left_out: list[Problem] = []
+    try:
+        paths = sorted(folder.glob("*.toml"))
+    except OSError as error:
+        return {}, ((str(folder), f"cannot be read: {error.strerror}"),)
+    for path in paths[:MOST_FILES]:
+        try:
+            faults = file_problems(path)
+            mission = read(path)
+        except (ContentError, OSError) as error:
+            left_out.append((path.name, str(error).removeprefix(f"{path.name}: ")))
+            continue
+        if mission.id in found:
+            faults.append(("id", f"{mission.id!r} stands in two files"))
+        if faults:
+            left_out += [(f"{path.name}, {where}", what) for where, what in faults]
+        else:
+            found[mission.id] = mission
+    if len(paths) > MOST_FILES:
+        left_out.append((str(folder), f"more than {MOST_FILES} missions: the others are not looked at"))
+    return found, tuple(left_out)
+
+
+MISSIONS = read_all(BUILT_IN)
+OWN, LEFT_OUT = read_own(home.missions("vortex"))
+"""The player's own missions, and what is wrong with those that are not offered."""
+
+
+def find(id: str) -> MissionFile:
+    """A mission by its id; a saved game may be of one that is not there any more."""
+    mission = MISSIONS.get(id) or OWN.get(id)
+    if mission is None:
+        raise SetupError(f"there is no mission {id!r}; one of your own belongs into {home.missions('vortex')}")
+    return mission

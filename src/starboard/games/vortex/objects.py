@@ -156,9 +156,8 @@ def end_of_round(g: Vortex) -> None:
     """The Toxic Object, then thrown Grenades (VTX-RUL-51)."""
     for hero in g.state.heroes:
         if not hero.out and bears(g, hero, "toxic") and not beside_scientist(g, hero):
-            if g.live:
-                g.tell("toxic", f"The Toxic Object eats at {HEROES[hero.id].name}.", "VTX-OBJ-11", hero=hero.id)
-            lose_life(g, hero, NUMBERS.toxic_damage)
+            because = [(NUMBERS.toxic_damage, NAMES["toxic"])]
+            lose_life(g, hero, NUMBERS.toxic_damage, "VTX-OBJ-11", because, "toxic", " carries poison and")
     thrown, g.state.thrown = g.state.thrown, []
     for fire in thrown:
         hero = g.hero(fire.hero)

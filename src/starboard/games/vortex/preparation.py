@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING
 
 from ...table import Setup, Step, WhyNot
-from .content import CARDS, HEROES, NUMBERS, ROOMS
+from .content import CARDS, HEROES, NUMBERS, ROOMS, Card
 from .geometry import BORDERS, CELL_IDS, CELLS, ship_of_cell
-from .missions import MISSIONS, MissionFile, counted, vortex_areas
+from .missions import MISSIONS, MissionFile, counted, find, vortex_areas
 from .objects import NAMES, SEALED
 from .options import Bear, Place, Platform
 from .state import Barricade, Campaign, Deck, Hero, Object, Scientist, Tile, Vortex, VortexState, board
@@ -29,7 +30,7 @@ def start(setup: Setup) -> VortexState:
 
 def lay_out(id: str, setup: Setup, campaign: Campaign | None = None) -> VortexState:
     """All that a mission puts on the table before anybody decides anything (VTX-SET-06, VTX-SET-11)."""
-    mission, players = MISSIONS[id], len(setup.seats)
+    mission, players = find(id), len(setup.seats)
     kept = dict(campaign.kept) if campaign is not None else {}
     state = VortexState(mission=id, campaign=campaign, deck=deck(mission, setup, list(kept.values())))
     state.training = training(setup, campaign)
@@ -59,7 +60,7 @@ def put_tokens(state: VortexState, mission: MissionFile, players: int) -> None:
     for fire in mission.fire:
         if counted(fire.players, players):
             state.tiles[tiles[fire.at]].fire.append(fire.value)
-    for number, thing in enumerate(o for o in mission.object if counted(o.players, players)):
+    for number, thing in enumerate(mission.objects(players)):
         kind = SEALED if thing.hidden else thing.kind
         if thing.hidden:
             state.sealed.append(thing.kind)
@@ -83,14 +84,27 @@ def training(setup: Setup, campaign: Campaign | None) -> int:
 def deck(mission: MissionFile, setup: Setup, kept: list[str]) -> Deck:
     """The layers of VTX-TAB-01, and the pools from which chance will name their cards (VTX-DECK-01 to 08)."""
     level = setup.options["boss_level"]
-    levels = mission.boss_levels if level == "mixed" else (level,)  # VTX-DIFF-01
-    layers = NUMBERS.decks[str(len(setup.seats))]
-    cards = [card for card in CARDS.values() if card.id not in kept]
-    return Deck(
-        layers=[layers.bottom, layers.middle, layers.top],
-        grunts=[card.id for card in cards if card.boss == 0],
-        bosses=[card.id for card in cards if card.boss in levels],
-    )
+    levels: tuple[int, ...] = mission.boss_levels if isinstance(level, str) else (level,)  # VTX-DIFF-01
+    layers = mission.layers(len(setup.seats)).all
+    out = (*kept, *mission.leave_out)
+    cards = [card for id, card in CARDS.items() if id not in out]
+    grunts = [card.id for card in cards if card.boss == 0]
+    short = sum([layer[0] for layer in layers]) - len(grunts)
+    if short > 0:  # kept by Heroes (VTX-MIS-09): the top layer has so many fewer
+        *lower, (top, bosses) = layers
+        layers = (*lower, (top - short, bosses))
+    return Deck(list(layers), grunts, boss_pool(cards, levels, sum([layer[1] for layer in layers])))
+
+
+def boss_pool(cards: list[Card], levels: tuple[int, ...], needed: int) -> list[str]:
+    """The Bosses of these levels. Where Heroes have kept so many that the deck would be short, the next level fills in,
+    the lower one first."""
+    pool = [card.id for card in cards if card.boss in levels]
+    if len(pool) >= needed:
+        return pool
+    others = [card for card in cards if card.boss in (1, 2, 3) and card.boss not in levels]
+    others.sort(key=lambda card: (min(abs(card.boss - level) for level in levels), card.boss))
+    return pool + [card.id for card in others[: needed - len(pool)]]
 
 
 def next_step(g: Game) -> Step:
@@ -168,8 +182,9 @@ def starting_rooms(g: Game, hero: Hero, no: WhyNot | None) -> list[Place]:
         for tile in tiles:
             if full and ship_of_cell(tile.cell) > 0:
                 no(Place(tile.id), "VTX-MSD-04", "no more Heroes may start on the second ship")
+    ids = g.board.ids
     return [
-        Place(tile.id)
+        Place(ids[i])
         for i, tile in enumerate(tiles)
         if i not in taken and not tile.gone and not (full and ship_of_cell(tile.cell) > 0)
     ]
@@ -212,6 +227,12 @@ def begin(g: Game) -> None:
     g.state.phase = "arrival"
 
 
+@cache
+def backs(grunts: int, bosses: int) -> tuple[str, ...]:
+    """A layer as it looks before a card is turned."""
+    return ("grunt",) * grunts + ("boss",) * bosses
+
+
 def show_top(g: Game) -> None:
     """Names the next card of the deck: it lies Enemy side up for all to see (VTX-RUL-28).
 
@@ -225,7 +246,7 @@ def show_top(g: Game) -> None:
     if not deck.layers:
         return
     grunts, bosses = deck.layers[-1]
-    is_boss = not grunts or (bosses > 0 and g.one("grunt or boss", ("grunt",) * grunts + ("boss",) * bosses) == "boss")
+    is_boss = not grunts or (bosses > 0 and g.one("grunt or boss", backs(grunts, bosses)) == "boss")
     pool = deck.bosses if is_boss else deck.grunts
     deck.top = g.one("enemy card", pool)
     pool.remove(deck.top)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from textwrap import wrap
 from typing import TYPE_CHECKING, Any
 
 from ...scene import Board, Caption, Card, Cell, Die, Edge, Line, Mark, Panel, Picture, Piece, Track, Turn
@@ -24,7 +25,7 @@ from .content import (
 from .content import Card as EnemyCard
 from .forecast import incoming
 from .geometry import AREA_IDS, AREAS, BORDERS, CELL_IDS, ship_of_area, ship_of_cell
-from .objects import NAMES, carried
+from .objects import NAMES, SEALED, carried
 from .planning import die_ids, face_of, parsed
 from .state import Enemy, Hero, Scientist, Tile
 
@@ -151,6 +152,11 @@ def ship_board(g: Vortex, ship: int, plan: Plan) -> Board:
     for thrown in state.thrown:
         if ship_of_area(thrown.area) == ship:
             board.marks.append(Mark(f"thrown-{thrown.hero}", AREA_IDS[thrown.area], "fire", "-1", 1))
+    for (area, clockwise), to in (g.airlocks or {}).items():
+        if ship_of_area(area) == ship:
+            way = "clockwise" if clockwise else "counter-clockwise"
+            note = f"Airlock: a step {way} from here leads to {AREA_IDS[to]}, if a Hero or an Object is on that ship."
+            board.marks.append(Mark(f"airlock-{AREA_IDS[area]}", AREA_IDS[area], "airlock", AREA_IDS[to], note=note))
     for number, vortex in enumerate(state.vortices):
         if ship_of_area(vortex.area) == ship:
             note = "closed: lets nothing through at the next arrival" if vortex.closed else "open"
@@ -195,8 +201,19 @@ def _room_cell(tile: Tile) -> Cell:
     tags = ["platform"] if tile.level else ["room"]
     if tile.gone:
         tags.append("destroyed")
-    name = room.name + (" (platform)" if tile.level else "")
-    return Cell(tile.id, name, box, f"room-{room.id}", room.effect, tile.level, note, tags)
+        note = "Destroyed: no Hero can enter or cross it."
+    elif tile.blank:
+        note = "Bare floor: no icon, nothing to activate."
+    symbol = "" if tile.gone or tile.blank else room.effect
+    return Cell(tile.id, room_name(tile), box, f"room-{room.id}", symbol, tile.level, note, tags)
+
+
+def room_name(tile: Tile) -> str:
+    """What a tile is called: its back has no name of its own."""
+    if tile.blank:
+        return f"Chamber {tile.room}"
+    name = ROOMS[tile.room].name
+    return f"{name} (platform)" if tile.level else f"{name} (destroyed)" if tile.gone else name
 
 
 def _room_marks(g: Vortex, number: int, tile: Tile) -> list[Mark]:
@@ -211,6 +228,8 @@ def _room_marks(g: Vortex, number: int, tile: Tile) -> list[Mark]:
         marks.append(Mark(f"pillars-{tile.id}", tile.id, "pillars", text, tile.pillars))
     if tile.used:
         marks.append(Mark(f"used-{tile.id}", tile.id, "used", f"{tile.used}/{NUMBERS.activations}", tile.used))
+    if g.state.engine and ROOMS[tile.room].effect == "engine":
+        marks.append(Mark(f"engine-{tile.id}", tile.id, "engine", str(len(g.state.engine)), len(g.state.engine)))
     return marks
 
 
@@ -256,12 +275,18 @@ def _traits(card: EnemyCard) -> list[str]:
     return traits
 
 
+def token_words(areas: int) -> str:
+    """What a Move token makes of a movement action (VTX-RABL-16)."""
+    return f"{'left' if areas > 0 else 'right'} {abs(areas)}"
+
+
 def _enemy_piece(g: Vortex, enemy: Enemy) -> Piece:
     card = CARDS[enemy.id]
     tags = _traits(card)
     if g.state.phase == "activation" and all(who != enemy.id for _, who in g.state.order):
         tags.append("done")
     tags += [f"blocked {circle + 1}" for circle in enemy.blocked]
+    tags += [f"action {circle + 1}: {token_words(areas)}" for circle, areas in enemy.tokens.items()]
     return Piece(
         enemy.id,
         AREA_IDS[enemy.area],
@@ -380,7 +405,8 @@ def deck_panel(g: Vortex) -> Panel:
     """The top card is open; how many lie under it is not to be counted (VTX-DECK-09, VTX-RUL-28)."""
     top = g.state.deck.top
     if not top:
-        return Panel("deck", "deck", "Enemy deck", subtitle="empty: the next arrival is an Assault")
+        empty = "empty: the next arrival is an Assault" if g.state.round else "not open yet"
+        return Panel("deck", "deck", "Enemy deck", subtitle=empty)
     card = CARDS[top]
     icons = " · ".join(" + ".join(icon_words(i) for i in circle) for circle in card.circles)
     text = f"Life {card.life}, initiative {card.initiative}. {icons}."
@@ -416,7 +442,16 @@ def rail(g: Vortex, plan: Plan | None) -> list[Turn]:
 
 def _room(g: Vortex, tile: str) -> str:
     found = next((t for t in g.state.tiles if t.id == tile), None)
-    return f"{ROOMS[found.room].name} ({tile})" if found else tile
+    return f"{room_name(found).removesuffix(' (platform)')} ({tile})" if found else tile
+
+
+SIDE_WORDS = {"N": "north", "E": "east", "S": "south", "W": "west"}
+
+
+def _border(g: Vortex, border: str) -> str:
+    """`the east side of Medical Bay (SE)`."""
+    cell, _, side = border.partition("|")
+    return f"the {SIDE_WORDS[side]} side of {_room(g, cell)}"
 
 
 def _object(g: Vortex, id: str) -> str:
@@ -485,11 +520,13 @@ def caption(g: Vortex, ask: Ask, option: Any) -> Caption:
         case o.Drop():
             return Caption("Drop the Object and end the turn", group="Object", rule="VTX-OBJ-04")
         case o.Repair(what, at):
-            return Caption(f"Repair {what} at {at}", [at], "Object", rule="VTX-OBJ-13")
+            words = {"fire": "Put out Fire in", "pillar": "Set up a pillar of", "barricade": "Mend the barricade on"}
+            where = _border(g, at) if what == "barricade" else _room(g, at)
+            return Caption(f"{words[what]} {where}", [at], "Object", rule="VTX-OBJ-13")
         case o.Throw(area):
             return Caption(f"Throw the Grenade into {area}", [area], "Object", rule="VTX-OBJ-17")
         case o.Smash(border):
-            return Caption(f"Smash the barricade at {border}", [border], "Melee", rule="VTX-BAR-09")
+            return Caption(f"Smash the barricade on {_border(g, border)}", [border], "Melee", rule="VTX-BAR-09")
         case o.Token(enemy, circle, way, areas):
             turn = "clockwise" if way == "left" else "counter-clockwise"
             return Caption(
@@ -525,6 +562,8 @@ def _activate_caption(g: Vortex, ask: Ask, icon: str, dice: int, target: str) ->
     touches = [tile.id]
     if target.startswith("v"):
         label, touches = f"{room.name}: close vortex {target[1:]}", [tile.id, target]
+    elif "|" in target:
+        label, touches = f"{room.name}: barricade {_border(g, target)}", [target]
     elif target:
         label, touches = f"{room.name}: jump to {_room(g, target)}", [target]
     return Caption(label, touches, "Room", room.text, "VTX-ROOM-02")
@@ -568,8 +607,10 @@ def prompt(g: Vortex, ask: Ask, seat: str | None) -> str:
 # ---- the same as text -----------------------------------------------------------------------------------------------
 
 WIDTH = 26
+INNER = WIDTH - 4
 SHORT = {"left": "←", "right": "→", "melee": "⚔", "ranged": "➶", "max_melee": "⚔!", "max_ranged": "➶!"}
 SHORT |= {"grenade": "✹", "acrobat": "⤨", "sniffer": "∿", "regenerate": "✚"}
+HANDY = {"load": "crate", "relic": "Relic", "toxic": "Toxic", "repair": "Kit", "grenade": "Grenade", SEALED: "sealed"}
 
 
 def _short(icon: EnemyIcon) -> str:
@@ -578,46 +619,84 @@ def _short(icon: EnemyIcon) -> str:
 
 
 def enemy_line(enemy: Enemy) -> str:
-    """`Ripper ♥3 i6 ←1 ⚔3`; Bosses with their stripes."""
+    """`Ripper ♥3 i6 ←1 ⚔3`; Bosses with their stripes, blocked circles as x, Move tokens in brackets."""
     card = CARDS[enemy.id]
     stripes = "*" * card.boss
-    circles = " ".join(
-        "x" if number in enemy.blocked else "+".join(map(_short, circle)) for number, circle in enumerate(card.circles)
-    )
+    circles = []
+    for number, circle in enumerate(card.circles):
+        icons = [_short(icon) for icon in circle]
+        if number in enemy.blocked:
+            icons = ["x"]
+        elif number in enemy.tokens:
+            areas = enemy.tokens[number]
+            token = f"({SHORT['left' if areas > 0 else 'right']}{abs(areas)})"
+            icons = [token if word[0] in "←→" else word for word in icons]
+        circles.append("+".join(icons))
     armor = f" a{card.armor}" if card.armor else ""
     wings = " w" if card.wings else ""
-    return f"{stripes}{card.name} ♥{enemy.life} i{card.initiative}{armor}{wings} {circles}"
+    return f"{stripes}{card.name} ♥{enemy.life} i{card.initiative}{armor}{wings} {' '.join(circles)}"
+
+
+def _wrapped(line: str, width: int) -> list[str]:
+    """Words are never cut: what does not fit goes on below."""
+    return wrap(line, width, subsequent_indent="  ", break_long_words=True) or [""]
 
 
 def _area_lines(g: Vortex, area: int) -> list[str]:
+    """The area with its vortex, where an Airlock leads, Enemies, and a Grenade that lies there."""
     state = g.state
-    vortex = [f"{'◌' if v.closed else '◉'}{i + 1}" for i, v in enumerate(state.vortices) if v.area == area]
-    head = f"{AREA_IDS[area]} {' '.join(vortex)}".strip()
-    return [head, *(enemy_line(e) for e in state.enemies if e.area == area)]
+    head = [AREA_IDS[area]]
+    head += [f"{'◌' if v.closed else '◉'}{i + 1}" for i, v in enumerate(state.vortices) if v.area == area]
+    for clockwise, arrow in ((True, "↻"), (False, "↺")):
+        if (to := (g.airlocks or {}).get((area, clockwise))) is not None:
+            head.append(f"{arrow}{AREA_IDS[to]}")
+    lines = [" ".join(head), *(enemy_line(e) for e in state.enemies if e.area == area)]
+    lines += [f"grenade -{NUMBERS.thrown_damage}" for thrown in state.thrown if thrown.area == area]
+    return [part for line in lines for part in _wrapped(line, WIDTH - 1)]
 
 
 def _cell_lines(g: Vortex, cell: int) -> list[str]:
-    """The room, what is above it, who stands where, what burns."""
+    """The room, what is above it, who stands where, what lies there, what burns."""
     lines = []
     for number, tile in enumerate(g.state.tiles):
         if tile.cell != cell or (tile.gone and tile.level):
             continue
-        room = ROOMS[tile.room]
-        icons = "" if tile.blank else "".join(ICON_MARKS[icon] for icon in room.icons)
-        pillars = f" {'‖' * tile.pillars}" if tile.level else ""
-        lines.append(f"{tile.id} {room.name} {icons}{pillars}")
-        here = [f"[{LETTERS[h.id]}♥{h.life}]" for h in g.state.heroes if h.tile == number]
-        if tile.fire:
-            here.append(f"fire -{sum(tile.fire)}")
-        if tile.grenades:
-            here.append(f"grenade -{tile.grenades * NUMBERS.grenade_damage}")
-        if tile.gone:
-            here.append("destroyed")
-        here += [NAMES[thing.kind] for thing in g.state.objects if thing.tile == number]
-        if g.state.scientist is not None and g.state.scientist.tile == number:
-            here.append(f"(S♥{g.state.scientist.life})")
-        lines.append("  " + " ".join(here))
+        icons = "" if tile.blank or tile.gone else "".join(ICON_MARKS[icon] for icon in ROOMS[tile.room].icons)
+        name = f"{tile.id} {room_name(tile).removesuffix(' (platform)')}" if tile.level else room_name(tile)
+        lines += _wrapped(f"{name} {icons} {'‖' * tile.pillars}", INNER)
+        if here := _contents(g, number, tile):
+            lines += [f"  {part}" for part in _wrapped(" ".join(here), INNER - 2)]
     return lines
+
+
+def _contents(g: Vortex, number: int, tile: Tile) -> list[str]:
+    """Each without a blank inside, so that a line breaks between them only."""
+    state = g.state
+    here = []
+    for hero in state.heroes:
+        if hero.tile == number:
+            thing = carried(g, hero)
+            here.append(f"[{LETTERS[hero.id]}♥{hero.life}{f'+{HANDY[thing.kind]}' if thing else ''}]")
+    if state.scientist is not None and state.scientist.tile == number:
+        here.append(f"[Scientist♥{state.scientist.life}]")
+    here += [f"◇{HANDY[thing.kind]}" for thing in state.objects if thing.tile == number]
+    here += [f"fire-{sum(tile.fire)}"] if tile.fire else []
+    here += [f"grenade-{tile.grenades * NUMBERS.grenade_damage}"] if tile.grenades else []
+    if state.engine and ROOMS[tile.room].effect == "engine":
+        here.append(f"dice:{len(state.engine)}")
+    return here
+
+
+def _box_lines(g: Vortex, cell: int, height: int) -> list[str]:
+    """A room with its four sides; a barricade stands on its side, a damaged one in thin strokes (VTX-GAP-19)."""
+    walls = {wall.border: "░" if wall.damaged else "▓" for wall in g.state.barricades}
+    north, east, south, west = (walls.get(BORDERS[cell, side], "") for side in "NESW")
+    inner = [line.ljust(INNER) for line in _cell_lines(g, cell)]
+    inner += [" " * INNER] * (height - len(inner))
+    name = f" {CELL_IDS[cell]} "
+    top = f"┌{north or '─'}{name}{(north or '─') * (WIDTH - 3 - len(name))}┐"
+    sides = [f"{west or '│'} {line} {east or '│'}" for line in inner]
+    return [top, *sides, f"└{(south or '─') * (WIDTH - 2)}┘"]
 
 
 def text_board(g: Vortex, ship: int) -> str:
@@ -627,20 +706,15 @@ def text_board(g: Vortex, ship: int) -> str:
 
     def row(*blocks: list[str]) -> list[str]:
         height = max(map(len, blocks))
-        padded = [[line[:WIDTH].ljust(WIDTH) for line in block] + [blank] * (height - len(block)) for block in blocks]
+        padded = [[line.ljust(WIDTH) for line in block] + [blank] * (height - len(block)) for block in blocks]
         return [" ".join(parts).rstrip() for parts in zip(*padded, strict=True)]
 
-    def room(cell: int, height: int) -> list[str]:
-        inner = [line[: WIDTH - 4].ljust(WIDTH - 4) for line in _cell_lines(g, cell)]
-        inner += [" " * (WIDTH - 4)] * (height - len(inner))
-        return ["┌" + "─" * (WIDTH - 2) + "┐", *(f"│ {line} │" for line in inner), "└" + "─" * (WIDTH - 2) + "┘"]
-
-    tall = max(4, *(len(_cell_lines(g, cell)) for cell in range(c, c + 4)))
+    tall = max(3, *(len(_cell_lines(g, cell)) for cell in range(c, c + 4)))
+    room = [_box_lines(g, cell, tall) for cell in range(c, c + 4)]
     lines = row([""], _area_lines(g, a), _area_lines(g, a + 1), [""])
-    lines += row(_area_lines(g, a + 7), room(c, tall), room(c + 1, tall), _area_lines(g, a + 2))
-    lines += row(_area_lines(g, a + 6), room(c + 3, tall), room(c + 2, tall), _area_lines(g, a + 3))
+    lines += row(_area_lines(g, a + 7), room[0], room[1], _area_lines(g, a + 2))
+    lines += row(_area_lines(g, a + 6), room[3], room[2], _area_lines(g, a + 3))
     lines += row([""], _area_lines(g, a + 5), _area_lines(g, a + 4), [""])
-    walls = [f"{w.border}{' (damaged)' if w.damaged else ''}" for w in g.state.barricades]
-    if walls:
-        lines.append(f"Barricades: {', '.join(walls)}")
-    return "\n".join(lines)
+    legend = ["▓ barricade, ░ damaged"] if g.state.barricades else []
+    legend += ["↻b1 Airlock: a step clockwise leads to b1"] if g.airlocks else []
+    return "\n".join([*lines, *(["; ".join(legend)] if legend else [])])

@@ -8,7 +8,7 @@ from ...table import WhyNot
 from . import abilities, barricades, equipment, objects, rooms
 from .combat import bears_relic, reach, strength, strike, targets
 from .content import HEROES, MELEE, MOVEMENT, RANGED, ROOMS, SPECIAL, SUPERBOSS, line_value
-from .damage import room_for
+from .damage import escort, heroes_on, room_for
 from .effects import TURN
 from .geometry import CELL_IDS, tile_id
 from .options import (
@@ -19,7 +19,6 @@ from .options import (
     AnyOption,
     Done,
     Drop,
-    Escort,
     Melee,
     Move,
     Ranged,
@@ -37,7 +36,9 @@ if TYPE_CHECKING:
 async def hero_action(g: Vortex, hero: Hero) -> None:
     """One action of the Hero whose turn it is; the turn ends when it says so or has nothing left (VTX-TURN-01)."""
     choice: AnyOption = await g.ask(hero.id, hero_actions, hero)
-    kind, start = type(choice), hero.tile
+    kind = type(choice)
+    scientist = g.state.scientist
+    beside = heroes_on(g, scientist.tile) if scientist is not None else []
     if kind is Done:
         end_turn(g, hero)
     elif kind is Move:
@@ -61,44 +62,30 @@ async def hero_action(g: Vortex, hero: Hero) -> None:
     elif kind is Drop:
         objects.put_down(g, hero)
         end_turn(g, hero)
-    if hero.tile != start and g.state.scientist is not None:
-        await escort(g, hero, start)
-
-
-async def escort(g: Vortex, hero: Hero, start: int) -> None:
-    """Whoever leaves the Scientist's room by any move may take him along (VTX-MIS-16)."""
-    scientist = g.state.scientist
-    if scientist is None or scientist.tile != start or scientist.stays:
-        return
-    choice: Escort = await g.ask(hero.id, escorts)
-    if choice.along:
-        scientist.tile = hero.tile
-        if g.live:
-            g.tell("escort", f"The Scientist goes along with {HEROES[hero.id].name}.", "VTX-MIS-16", hero=hero.id)
-
-
-def escorts(g: Vortex, no: WhyNot | None) -> list[Escort]:
-    return [Escort(True), Escort(False)]
+    for other in beside:  # the Hero who acts, or one it has shifted
+        if scientist is not None and other.tile != scientist.tile:
+            await escort(g, other, scientist.tile)
 
 
 def end_turn(g: Vortex, hero: Hero) -> None:
     """What was not used is forfeited (VTX-RUL-31); only defense dice stay on the board (VTX-TURN-03)."""
     hero.reserve = []
     hero.lines[MOVEMENT] = hero.lines[MELEE] = hero.lines[RANGED] = hero.lines[SPECIAL] = 0
-    for scope in (TURN, "melee", "ranged"):
-        g.close(scope)
+    if g.state.effects:
+        for scope in (TURN, "melee", "ranged"):
+            g.close(scope)
     g.state.actor = ""
 
 
 def hero_actions(g: Vortex, hero: Hero, no: WhyNot | None) -> list[AnyOption]:
     """All that this Hero may do now, with targets; ending the turn is always possible."""
     found: list[AnyOption] = []
-    lines = hero.lines
+    lines, boosted = hero.lines, bool(g.state.effects)
     if lines[MOVEMENT]:
         found += moves(g, hero, no)
-    if lines[MELEE] or g.state.effects:
+    if lines[MELEE] or boosted:
         found += melee_attacks(g, hero, no)
-    if lines[RANGED] or g.state.effects:
+    if lines[RANGED] or boosted:
         found += ranged_attacks(g, hero, no)
     if lines[SPECIAL] and abilities.possible(g, hero, no):
         found.append(ABILITY)
@@ -111,7 +98,7 @@ def hero_actions(g: Vortex, hero: Hero, no: WhyNot | None) -> list[AnyOption]:
         found += objects.throws(g, hero, no)
         if objects.can_drop(g, hero):
             found.append(Drop())
-    if g.state.barricades and lines[MELEE]:
+    if g.state.barricades and (lines[MELEE] or boosted):
         found += barricades.smashes(g, hero, no)
     found.append(DONE)
     return found

@@ -1,0 +1,165 @@
+"""Setting a mission up: decks, tokens, survivors, what its conditions ask for (ETS-SET)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ...table import Setup, WhyNot
+from ...table.chance import shuffled
+from . import accomplishments, campaign, inventory, radar, resolve
+from .content import BOSS_DECKS, EVENT_DECK, FEARS, GOALS, ITEM_DECK, MAPS, NOISES, START, SURVIVORS
+from .options import Who
+from .standing import refresh
+from .state import Boss, EndureState, Group, Loader, Mark, Survivor, Token
+
+if TYPE_CHECKING:
+    from .game import Endure
+
+
+def kind_and_kit(seat: str) -> tuple[str, str]:
+    """A seat is a survivor: `medic` has the first set of abilities, `medic-b` the second."""
+    kind, _, kit = seat.partition("-")
+    return kind, kit or "a"
+
+
+def start(setup: Setup) -> EndureState:
+    """Before anything is dealt: the survivors chosen, Health and Resolve full (ETS-SET-08, ETS-SET-15)."""
+    survivors = []
+    for seat in setup.seats:
+        kind, kit = kind_and_kit(seat)
+        survivors.append(Survivor(seat, kind, kit, SURVIVORS[kind].health, START.resolve))
+    if setup.mission not in campaign.CAMPAIGNS:
+        return EndureState(mission=setup.mission, survivors=survivors)
+    first = campaign.first_mission(setup.mission)
+    return EndureState(mission=first, survivors=survivors, campaign=setup.mission, phase="choose")
+
+
+async def set_up(g: Endure) -> None:
+    """Everything on the table for one mission, then round 1."""
+    state, mission = g.state, g.ground.mission
+    if g.live:
+        g.tell("mission", f"{mission.title}. {mission.pitch}", "ETS-SET-03 ETS-SET-04")
+    layout = g.ground.layout
+    state.closed = MAPS.locked_at_start(mission)
+    state.shut = [way.id for way in mission.exits if way.locked]
+    state.marks = [
+        Mark(o.id, layout[o.zone].index) for o in mission.objectives if not o.after or o.after in state.after
+    ]
+    place_tokens(g)
+    for foes in mission.enemies:
+        state.groups.append(Group(foes.enemy, layout[foes.zone].index, foes.count))
+    if mission.boss is not None:
+        boss = mission.boss
+        health = boss.health.at(crew(g))
+        state.boss = Boss(boss.enemy, health, health, shuffled(BOSS_DECKS[boss.enemy]), asleep=boss.starts == "hidden")
+        if boss.starts == "zone":
+            state.groups.append(Group(boss.enemy, layout[boss.zone].index, 1))
+    if mission.loader:
+        state.loader = Loader(layout[mission.loader].index)
+    build_decks(g)
+    for s in state.survivors:
+        if s.fate != "dead":
+            s.zone, s.fate, s.crisis = g.ground.start, "", True
+    refresh(g)
+    if not state.after:
+        deal_to_survivors(g)
+    for s in state.survivors:  # ETS-REF-04, ETS-RUL-14
+        s.late = [number for number in s.hidden if number >= s.resolve]
+        s.hidden = [number for number in s.hidden if number < s.resolve]
+    for hook, terms in g.hooks.setup:
+        await hook(g, terms)
+    state.first = g.one("first player", range(len(state.survivors)))  # ETS-GAP-33
+    state.round = 1
+    state.phase = "round-start"
+
+
+def crew(g: Endure) -> int:
+    """How many survivors set out: the dead of a campaign do not count."""
+    return sum(s.fate != "dead" for s in g.state.survivors)
+
+
+def place_tokens(g: Endure) -> None:
+    """The row for this number of survivors, shuffled face down onto the marked spots (ETS-SET-06)."""
+    state, mission = g.state, g.ground.mission
+    count = crew(g)
+    row = list(mission.tokens.at(count))
+    spots = mission.spots(count)
+    state.piles = {"row": list(row), "pool": radar.pool(g, row)}
+    mixed = g.ground.terms.get("its-here-i-think")
+    if mixed is not None:  # ETS-CATCH-08
+        boss = mission.boss.enemy if mission.boss is not None else ""
+        state.piles["row"].remove(boss)
+        state.piles["marked"] = [boss, *["?"] * int(mixed["others"])]
+    state.spawns = len(state.piles["pool"])
+    for spot in spots:
+        pile = "marked" if mixed is not None and spot.mark == mixed["mark"] else "row"
+        state.tokens.append(Token(g.ground.layout[spot.zone].index, pile))
+
+
+def build_decks(g: Endure) -> None:
+    """Item and Event decks without what the mission, its starting weapons or a campaign has taken out (ETS-SET-01,
+    ETS-RUL-72)."""
+    state, mission = g.state, g.ground.mission
+    items = list(ITEM_DECK)
+    for card in mission.set_aside:
+        items.remove(card)
+    state.aside = list(mission.set_aside)
+    for s in state.survivors:
+        for card in inventory.cards_of(s):
+            if card in items:
+                items.remove(card)
+    gone = [card for card in state.items.discard if card not in NOISES] if state.after else []
+    for card in gone:
+        if card in items:
+            items.remove(card)
+    events = list(EVENT_DECK)
+    for trim, terms in g.hooks.events:
+        events = trim(g, terms, events)
+    state.events = shuffled(events)
+    state.items = shuffled(items)
+    state.items.discard = gone
+
+
+def deal_to_survivors(g: Endure) -> None:
+    """Starting weapons, three Resolve cards unread, one Accomplishment card each (ETS-SET-09 to 14)."""
+    state = g.state
+    state.fears, state.goals = list(FEARS), list(GOALS)
+    weapons = starting_weapons(g)
+    pool = state.items.layers[0].cards
+    for weapon in weapons:
+        if weapon in pool:
+            pool.remove(weapon)
+    for s in state.survivors:
+        weapon = g.one("starting weapon", sorted(weapons))
+        weapons.remove(weapon)
+        s.bag.append(weapon)
+        if g.live:
+            g.tell(
+                "start",
+                f"{g.name(s)} starts with {weapon.replace('-', ' ')}.",
+                "ETS-SET-10",
+                survivor=s.seat,
+                card=weapon,
+            )
+        for _ in range(START.resolve_cards):
+            resolve.deal(g, s)
+        for _ in range(START.accomplishment_cards):
+            accomplishments.deal(g, s)
+
+
+def starting_weapons(g: Endure) -> list[str]:
+    """One of each weapon of the set, and the filler for everybody left; missions may change the set."""
+    weapons, filler = list(START.weapons), START.filler
+    terms = g.ground.terms.get("locked-and-loaded")
+    if terms is not None:  # ETS-BULL-05
+        weapons, filler = list(terms["items"]), terms["filler"]
+    for name in ("lock-and-load-start", "hammer-time"):  # ETS-TRAP-10, ETS-SNAKE-05
+        swap = g.ground.terms.get(name)
+        if swap is not None and not g.state.campaign:
+            weapons[weapons.index(swap["replace"])] = swap["by"]
+    count = len(g.state.survivors)
+    return (weapons + [filler] * count)[:count]
+
+
+def pilots(g: Endure, no: WhyNot | None) -> list[Who]:
+    return [Who(s.seat) for s in g.state.survivors if s.zone >= 0]

@@ -1,0 +1,334 @@
+"""The Survivor Phase: turns in order, three actions each, and what costs none (ETS-RND-02 to 04, ETS-ACT)."""
+
+from __future__ import annotations
+
+from collections.abc import Coroutine
+from typing import TYPE_CHECKING, Any
+
+from ...table import WhyNot
+from . import accomplishments, combat, conditions, deeds, ending, inventory, loader, movement, noise
+from .content import ABILITIES, GOALS, START, SURVIVORS
+from .options import (
+    ACTIVE,
+    CRISIS,
+    DONE,
+    ENTER,
+    NOISE,
+    REWARD,
+    SEARCH,
+    Active,
+    AnyOption,
+    Attack,
+    Climb,
+    Crisis,
+    Discard,
+    Done,
+    Door,
+    Enter,
+    Interact,
+    Leave,
+    MakeNoise,
+    Move,
+    Reboot,
+    Reorganise,
+    Reward,
+    Salvage,
+    Search,
+    Trade,
+    Use,
+)
+from .standing import forbidden, number_of
+from .state import Survivor
+
+if TYPE_CHECKING:
+    from .game import Endure
+
+
+def next_turn(g: Endure) -> Coroutine[Any, Any, None]:
+    """Whoever acts goes on; else the next clockwise from the first player; then it is the enemies' turn."""
+    state = g.state
+    if state.actor >= 0:
+        return survivor_action(g, state.survivors[state.actor])
+    count = len(state.survivors)
+    for n in range(count):
+        number = (state.first + n) % count
+        if not state.acted >> number & 1 and state.survivors[number].zone >= 0:
+            return begin_turn(g, number)
+    return end_phase(g)
+
+
+async def end_phase(g: Endure) -> None:
+    """ETS-RND-04: only when all have acted."""
+    g.state.phase = "enemy-start"
+
+
+async def begin_turn(g: Endure, number: int) -> None:
+    """A turn starts: how many actions, what bleeds, what the mission does to carriers."""
+    state = g.state
+    s = state.survivors[number]
+    state.acted |= 1 << number
+    if g.live:
+        g.beat()
+        g.tell("turn", f"{g.name(s)}'s turn.", "ETS-RND-03", survivor=s.seat)
+    if s.stunned == 1:  # ETS-STUN-03
+        if g.live:
+            g.tell("stun", f"{g.name(s)} is stunned and cannot act.", "ETS-STUN-03 ETS-STUN-04", survivor=s.seat)
+        return
+    s.moved = s.free = s.doors = 0
+    s.active = False
+    if s.searched:
+        s.searched = []
+    if s.limits:
+        s.limits = []
+    accomplishments.forget(g, s, "turn")
+    state.actor = number
+    base = loader.start_turn(g, s) if movement.is_pilot(g, s) else START.actions
+    if s.stunned == 2:  # ETS-STUN-05
+        s.stunned = 0
+        base -= 1
+    if s.objectives:
+        base -= conditions.burden(g, s)
+    state.actions = max(0, number_of(g, "actions", base, s))
+    for active in state.effects:
+        if active.lasts == "next_turn" and active.who == s.seat:
+            active.lasts = "turn"
+    for hook, terms in g.hooks.turn_start:
+        await hook(g, terms, s)
+    if not s.fate:
+        await accomplishments.happened(g, "turn_start", s)
+    if s.fate:
+        state.actor = -1
+    elif state.actions <= 0 and not idle_options(g, s):
+        await end_turn(g, s)
+
+
+async def survivor_action(g: Endure, s: Survivor) -> None:
+    """One action of the survivor whose turn it is."""
+    state = g.state
+    choice: AnyOption = await g.ask(s.seat, survivor_actions, s)
+    kind = type(choice)
+    if kind is Done:
+        await end_turn(g, s)
+        ending.check(g)
+        return
+    price = cost(g, s, choice)
+    state.actions -= price
+    if not await carry_out(g, s, choice):
+        state.actions += price  # ETS-MOVE-05: a failed check costs nothing
+        if kind is Move and price == 0:
+            s.free -= 1
+    ending.check(g)
+    if s.fate:
+        state.actor = -1
+        state.actions = 0
+        accomplishments.close(g, "turn")
+        accomplishments.close(g, "once")
+    elif state.actions <= 0 and not idle_options(g, s):
+        await end_turn(g, s)
+
+
+def cost(g: Endure, s: Survivor, choice: AnyOption) -> int:
+    """ETS-TAB-06. A free Move is taken before one that costs an action."""
+    kind = type(choice)
+    if kind is Move:
+        if "move.free" in g.numbers and s.free < g.number("move.free", 0, s):
+            s.free += 1
+            return 0
+        return 1
+    if kind is MakeNoise:
+        return choice.level  # type: ignore[union-attr]
+    if kind in (Interact, Salvage):
+        return choice.actions  # type: ignore[union-attr]
+    if kind in (Discard, Reward, Door):
+        return 0
+    if kind is Enter:
+        return 0  # it takes all that is left
+    return 1
+
+
+def idle_options(g: Endure, s: Survivor) -> bool:
+    """Whether something can still be done without an action."""
+    if s.reward or s.stunned:
+        return s.reward and not s.stunned
+    if "move.free" in g.numbers and s.free < g.number("move.free", 0, s) and movement.ways(g, s, None):
+        return True
+    return (
+        "doors.free" in g.numbers
+        and s.doors < g.number("doors.free", 0, s)
+        and bool(deeds.doors(g, s, "either", 0, None))
+    )
+
+
+async def carry_out(g: Endure, s: Survivor, choice: AnyOption) -> bool:
+    """Does what was chosen; says whether it happened."""
+    kind = type(choice)
+    if kind is Move:
+        return await movement.move(g, s, choice.to)  # type: ignore[union-attr]
+    if kind is Attack:
+        return await combat.attack(g, s, choice)  # type: ignore[arg-type]
+    if kind is Search:
+        await inventory.search(g, s)
+    elif kind is MakeNoise:
+        noise.make_noise(g, s.zone, choice.level, g.name(s), "ETS-ACT-07")  # type: ignore[union-attr]
+    elif kind is Use:
+        await inventory.use_card(g, s, choice.card)  # type: ignore[union-attr]
+    elif kind is Interact:
+        await conditions.interact(g, s, choice.objective)  # type: ignore[union-attr]
+    elif kind is Leave:
+        return await movement.leave(g, s, choice.exit)  # type: ignore[union-attr]
+    elif kind is Trade:
+        await inventory.trade(g, s, g.survivor(choice.partner))  # type: ignore[union-attr]
+    elif kind is Discard:
+        inventory.drop(g, s, choice.card, "ETS-INV-13")  # type: ignore[union-attr]
+    elif kind is Reward:
+        await accomplishments.spend(g, s)
+    else:
+        await _carry_out_more(g, s, choice)
+    return True
+
+
+async def _carry_out_more(g: Endure, s: Survivor, choice: AnyOption) -> None:
+    match choice:
+        case Active():
+            s.active = True
+            await use_ability(g, s, kit_of(s)[1], "ETS-ABIL-03")
+        case Crisis():
+            s.crisis = False
+            await use_ability(g, s, kit_of(s)[2], "ETS-ABIL-05 ETS-ABIL-06")
+        case Reorganise():
+            inventory.reorganise(g, s, choice)
+        case Door(door=id):
+            s.doors += 1
+            await deeds.turn_door(g, id)
+        case Enter():
+            loader.enter(g, s)
+        case Climb():
+            loader.climb_out(g, s)
+        case Reboot(enemy=kind):
+            conditions.reboot(g, s, kind)
+        case Salvage(enemy=kind, actions=actions):
+            await conditions.salvage(g, s, kind, actions)
+
+
+async def use_ability(g: Endure, s: Survivor, id: str, rule: str) -> None:
+    ability = ABILITIES[id]
+    if g.live:
+        g.tell("ability", f"{g.name(s)}: {ability.name}. {ability.text}", rule, survivor=s.seat, card=id)
+    await deeds.enact(g, id, ability.effects, s)
+
+
+async def end_turn(g: Endure, s: Survivor) -> None:
+    state = g.state
+    await accomplishments.happened(g, "turn_end", s)
+    state.actor = -1
+    state.actions = 0
+    accomplishments.close(g, "turn")
+    accomplishments.close(g, "once")
+
+
+_KITS: dict[tuple[str, str], tuple[str, str, str]] = {
+    (kind, kit): (
+        getattr(card, kit).passive.id,
+        getattr(card, kit).active.id,
+        getattr(card, kit).crisis.id,
+    )
+    for kind, card in SURVIVORS.items()
+    for kit in ("a", "b")
+}
+
+
+def kit_of(s: Survivor) -> tuple[str, str, str]:
+    """Passive, Active and Crisis ability (ETS-ABIL-01)."""
+    return _KITS[s.kind, s.kit]
+
+
+# ---- what may be done -----------------------------------------------------------------------------------------------
+
+
+def survivor_actions(g: Endure, s: Survivor, no: WhyNot | None) -> list[AnyOption]:
+    """All that this survivor may do now (ETS-ACT-02); ending the turn is always possible."""
+    if g.state.loader is not None and movement.is_pilot(g, s):
+        return loader.pilot_actions(g, s, no)
+    found: list[AnyOption] = []
+    left = g.state.actions
+    if left > 0:
+        found += movement.ways(g, s, no)
+        if s.zone in g.ground.exits:
+            found += movement.leaves(g, s, no)
+        if g.state.groups or g.ground.terminals:
+            found += combat.attacks(g, s, no)
+        rule, because = inventory.can_search(g, s)
+        if not rule:
+            found.append(SEARCH)
+        elif no is not None:
+            no(SEARCH, rule, because)
+        found += conditions.interactions(g, s, no)
+        found += abilities(g, s, no)
+        if no is not None or "trade.range" in g.numbers or company(g, s):
+            found += inventory.partners(g, s, no)
+        if s.bag:
+            found += inventory.uses(g, s, no)
+            found += inventory.reorganisations(g, s, no)
+        elif s.head or s.body:
+            found += inventory.reorganisations(g, s, no)
+        found += NOISE[1 : left + 1]
+        if g.state.loader is not None and loader.can_enter(g, s):
+            found.append(ENTER)
+    elif "move.free" in g.numbers and s.free < g.number("move.free", 0, s):
+        found += movement.ways(g, s, no)
+    found += free_options(g, s, no)
+    found.append(DONE)
+    return found
+
+
+def company(g: Endure, s: Survivor) -> bool:
+    """Whether another survivor stands in the same zone."""
+    zone = s.zone
+    for other in g.state.survivors:  # noqa: SIM110 - asked all the time, and a generator is slower
+        if other.zone == zone and other is not s:
+            return True
+    return False
+
+
+def free_options(g: Endure, s: Survivor, no: WhyNot | None) -> list[AnyOption]:
+    """What costs no action and may be done at any moment of the own turn."""
+    found: list[AnyOption] = []
+    if s.reward:
+        if deeds.possible(g, GOALS[s.goal].effects, s):
+            found.append(REWARD)
+        elif no is not None:
+            no(REWARD, "ETS-ACC-05", "it would do nothing now")
+    if "doors.free" in g.numbers and s.doors < g.number("doors.free", 0, s):
+        found += deeds.doors(g, s, "either", 0, no)
+    if (
+        no is not None
+        or len(s.bag) >= inventory.SPACES
+        or s.body in inventory.HINDERING
+        or any(card in inventory.HINDERING for card in s.bag)
+    ):
+        found += inventory.discards(g, s, no)
+    return found
+
+
+def abilities(g: Endure, s: Survivor, no: WhyNot | None) -> list[AnyOption]:
+    """The Active ability once a turn, the Crisis ability once a mission (ETS-ABIL-03 to 07)."""
+    found: list[AnyOption] = []
+    _, active, crisis = kit_of(s)
+    if s.active:
+        if no is not None:
+            no(ACTIVE, "ETS-ABIL-04", "used this turn already")
+    elif g.forbids and (what := forbidden(g, "active", s)):
+        if no is not None:
+            no(ACTIVE, "ETS-RCARD-02", what)
+    elif deeds.possible(g, ABILITIES[active].effects, s):
+        found.append(ACTIVE)
+    elif no is not None:
+        no(ACTIVE, "ETS-ABIL-03", "it would do nothing now")
+    if not s.crisis:
+        if no is not None:
+            no(CRISIS, "ETS-ABIL-06", "used on this mission already")
+    elif deeds.possible(g, ABILITIES[crisis].effects, s):
+        found.append(CRISIS)
+    elif no is not None:
+        no(CRISIS, "ETS-ABIL-05", "it would do nothing now")
+    return found

@@ -1,0 +1,164 @@
+"""A real server on a real port, and players who talk to it over real sockets."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import socket
+import urllib.error
+import urllib.request
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+from websockets.asyncio.client import ClientConnection, connect
+
+from starboard.server.app import make_app
+from starboard.server.hub import Config, Hub
+from starboard.server.run import Server, uvicorn_config
+
+Json = dict[str, Any]
+
+
+class Host:
+    """A running server."""
+
+    def __init__(self, port: int, hub: Hub) -> None:
+        self.port, self.hub = port, hub
+        self.url = f"http://127.0.0.1:{port}"
+
+    async def get(self, path: str, headers: dict[str, str] | None = None) -> tuple[int, Any]:
+        return await asyncio.to_thread(fetch, self.url + path, None, headers)
+
+    async def post(self, path: str, body: Any, headers: dict[str, str] | None = None) -> tuple[int, Any]:
+        return await asyncio.to_thread(fetch, self.url + path, body, headers)
+
+    async def ok(self, path: str, body: Any) -> Any:
+        status, answer = await self.post(path, body)
+        assert status < 300, answer
+        return answer
+
+    @asynccontextmanager
+    async def player(self, key: Json, after: int = -1, origin: str | None = None) -> AsyncIterator[Player]:
+        async with player(self.port, key, after, origin) as one:
+            yield one
+
+
+def fetch(url: str, body: Any = None, headers: dict[str, str] | None = None) -> tuple[int, Any]:
+    data = body if isinstance(body, bytes | None) else json.dumps(body).encode()
+    request = urllib.request.Request(url, data, {"content-type": "application/json", **(headers or {})})
+    try:
+        with urllib.request.urlopen(request, timeout=30) as response:
+            return response.status, decoded(response.read())
+    except urllib.error.HTTPError as error:
+        with error:
+            return error.code, decoded(error.read())
+
+
+def decoded(data: bytes) -> Any:
+    try:
+        return json.loads(data)
+    except ValueError:
+        return data
+
+
+class Player:
+    """One connection; keeps what it was told."""
+
+    def __init__(self, socket: ClientConnection) -> None:
+        self.socket = socket
+        self.told: list[Json] = []
+        self.update: Json = {}
+        self.presence: Json = {}
+        self.journal: dict[int, Json] = {}
+        self.wishes = 0
+
+    async def receive(self, seconds: float = 10.0) -> Json:
+        message: Json = json.loads(await asyncio.wait_for(self.socket.recv(), seconds))
+        self.told.append(message)
+        if message["is"] == "update":
+            self.update = message
+            for event in message["scene"]["journal"]:
+                assert event["n"] not in self.journal, "an event came twice"
+                self.journal[event["n"]] = event
+            for n in message["gone"]:
+                self.journal.pop(n, None)
+        if message["is"] == "presence":
+            self.presence = message
+        return message
+
+    async def until(self, *kinds: str, seconds: float = 10.0) -> Json:
+        while True:
+            message = await self.receive(seconds)
+            if message["is"] in kinds:
+                return message
+
+    async def until_update(self, wanted: Any, seconds: float = 10.0) -> Json:
+        while not (self.update and wanted(self.update)):
+            await self.receive(seconds)
+        return self.update
+
+    async def send(self, **message: Any) -> None:
+        await self.socket.send(json.dumps(message))
+
+    async def wish(self, kind: str, **fields: Any) -> Json:
+        """Sends a wish and gives its answer."""
+        self.wishes += 1
+        id = fields.pop("id", f"wish-{id_of(self)}-{self.wishes}")
+        await self.send(**{"is": kind, "id": id}, **fields)
+        while True:
+            message = await self.receive()
+            if message.get("id") == id and message["is"] in ("done", "refused", "hint", "forecast"):
+                return message
+
+    def offer(self, name: str = "") -> Json:
+        """The first open offer that I may answer (of that name)."""
+        acting = self.update["acting"]
+        for offer in self.update["scene"]["offers"]:
+            if set(offer["seats"]) & set(acting) and name in ("", offer["name"]):
+                found: Json = offer
+                return found
+        raise LookupError(f"no offer {name!r} in {self.update['scene']['offers']}")
+
+    def mine(self, offer: Json) -> str:
+        return next(str(seat) for seat in self.update["acting"] if seat in offer["seats"])
+
+
+def id_of(player: Player) -> str:
+    return hex(id(player))[-6:]
+
+
+@asynccontextmanager
+async def player(port: int, key: Json, after: int = -1, origin: str | None = None) -> AsyncIterator[Player]:
+    headers = {"Origin": origin} if origin else None
+    async with connect(f"ws://127.0.0.1:{port}/ws", additional_headers=headers) as socket:
+        one = Player(socket)
+        await one.send(**{"is": "hello"}, table=key["table"], secret=key["secret"], after=after)
+        await one.until("welcome", "bye")
+        if one.told[-1]["is"] == "welcome":
+            await one.until("presence")
+        yield one
+
+
+@asynccontextmanager
+async def serving(data: Path, **config: Any) -> AsyncIterator[Host]:
+    listening = socket.socket()
+    listening.bind(("127.0.0.1", 0))
+    port = listening.getsockname()[1]
+    app, hub = make_app(Config(data=data, base_url=f"http://127.0.0.1:{port}", **config))
+    server = Server(uvicorn_config(app))
+    server.hub = hub
+    running = asyncio.create_task(server.serve(sockets=[listening]))
+    while not server.started:
+        await asyncio.sleep(0.01)
+        assert not running.done(), running.exception()
+    try:
+        yield Host(port, hub)
+    finally:
+        server.should_exit = True
+        await running
+
+
+def key_of(joined: Json) -> Json:
+    return {"table": joined["table"], "secret": joined["secret"]}

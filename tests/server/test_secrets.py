@@ -1,0 +1,141 @@
+"""No seat, spectator or replay ever gets what it may not see."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from starboard import games
+from starboard.scene import Caption, Card, Panel, Picture
+from starboard.server import live as live_module
+from starboard.table import Ask, Plan
+from tests.table.toys import director as toy_module
+from tests.table.toys.director import Director
+
+from .support import Host, Json, Player, key_of
+from .test_lobby import in_place, invite_of
+from .test_play import run
+
+__all__ = ["in_place"]
+
+
+class Scenery:
+    """Draws the hand for its owner alone."""
+
+    @staticmethod
+    def picture(g: Any, seat: str | None, plan: Plan | None) -> Picture:
+        hand = [Card(card, card, "") for card in g.state.hand] if seat == "director" else []
+        return Picture(panels=[Panel("hand", "hand", "The Director", "director", cards=hand)])
+
+    @staticmethod
+    def caption(g: Any, ask: Ask, option: Any) -> Caption:
+        return Caption(getattr(option, "card", type(option).__name__))
+
+    @staticmethod
+    def prompt(g: Any, ask: Ask, seat: str | None) -> str:
+        return ask.name
+
+
+@pytest.fixture(autouse=True)
+def director(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """A game with a secret hand, found beside the real games."""
+    load, folder = games.load, games.folder
+    monkeypatch.setattr(Director, "scenery", Scenery)
+    monkeypatch.setattr(Director, "opponents", lambda self: ("director",))
+    monkeypatch.setattr(games, "load", lambda slug: Director if slug == "toy-director" else load(slug))
+    here = Path(toy_module.__file__).parent
+    monkeypatch.setattr(games, "folder", lambda slug: here if slug == "toy-director" else folder(slug))
+    yield
+    games.content_mark.cache_clear()
+
+
+async def table(host: Host) -> tuple[Json, Json, Json]:
+    """The keys of the director, the scout and a spectator."""
+    seats = {"director": "me", "scout": "friend"}
+    made = await host.ok("/api/tables", {"game": "toy-director", "seats": seats, "name": "Dee", "seed": "3"})
+    scout = await host.ok("/api/join", {"invite": invite_of(made), "name": "Sam", "seats": ["scout"]})
+    id, _, watch = made["links"]["watch"].partition("#")[2].partition(".")
+    return key_of(made), key_of(scout), {"table": id, "secret": watch}
+
+
+def all_told(one: Player) -> str:
+    return text(one.told)
+
+
+def text(data: Any) -> str:
+    """All of it as text; but `mine` is also the name of a field."""
+    return json.dumps(data).replace('"mine":', "")
+
+
+CARDS = ("bolt", "fog", "mine", "vent")
+
+
+def test_a_hand_is_seen_by_its_owner_alone(tmp_path: Path) -> None:
+    async def play(host: Host) -> None:
+        dee_key, sam_key, watch_key = await table(host)
+        async with host.player(dee_key) as dee, host.player(sam_key) as sam, host.player(watch_key) as watcher:
+            hand = dee.update["scene"]["picture"]["panels"][0]["cards"]
+            assert len(hand) == 1 and any(event["kind"] == "drew" for event in dee.journal.values())
+            kept = await dee.wish("choose", seat="director", offer=dee.offer()["id"], choice={"do": "keep"})
+            assert kept["is"] == "done"
+            await sam.until_update(lambda u: u["scene"]["offers"][0]["name"] == "scouting")
+            await watcher.until_update(lambda u: u["scene"]["offers"][0]["name"] == "scouting")
+            for one in (sam, watcher):
+                assert "director draws a card" in all_told(one)
+                for card in CARDS:
+                    assert card not in all_told(one)
+            await sam.wish("choose", seat="scout", offer=sam.offer()["id"], choice={"do": "look"})
+            await dee.until_update(lambda u: u["scene"]["offers"][0]["name"] == "plays")
+            seen = next(event["facts"]["card"] for event in sam.journal.values() if event["kind"] == "looked")
+            assert seen in CARDS
+            assert not any(event["kind"] == "looked" for event in dee.journal.values())
+            await watcher.until_update(lambda u: u["scene"]["offers"][0]["name"] == "plays")
+            assert "scout looks at the top card" in all_told(watcher)
+            assert not any(card in all_told(watcher) for card in CARDS)
+
+    run(tmp_path, play)
+
+
+def test_replays_show_a_seat_what_it_saw_and_files_wait_for_the_end(tmp_path: Path) -> None:
+    async def play(host: Host) -> None:
+        dee_key, sam_key, watch_key = await table(host)
+        async with host.player(dee_key) as dee:
+            await dee.wish("choose", seat="director", offer=dee.offer()["id"], choice={"do": "keep"})
+        for key in (sam_key, watch_key):
+            past = await host.ok("/api/replay", {"key": key, "at": 2})
+            assert not any(card in text(past) for card in CARDS)
+            assert (await host.post("/api/replay", {"key": key, "at": 2, "seat": "director"}))[0] == 403
+            for path, more in (("/api/export", {}), ("/api/branch", {"at": 1})):
+                body = {**key, **more} if path == "/api/export" else {"key": key, **more}
+                status, problem = await host.post(path, body)
+                assert status == 403 and "when it is over" in problem["problem"]
+        own = await host.ok("/api/replay", {"key": dee_key, "at": 2})
+        assert own["scene"]["picture"]["panels"][0]["cards"]
+        assert (await host.post("/api/export", dee_key))[0] == 403, "the deck's cards that the scout has seen"
+
+    run(tmp_path, play)
+
+
+def test_nobody_learns_by_steering_what_their_own_seat_may_not_know(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(live_module, "AWAY", 0.0)
+
+    async def play(host: Host) -> None:
+        dee_key, sam_key, _ = await table(host)
+        async with host.player(sam_key) as sam:
+            refused = await sam.wish("steer", seat="director")
+            assert "only a bot" in refused["because"]
+            await host.ok("/api/leave", {"key": dee_key})
+            assert "only a bot" in (await sam.wish("claim", seat="director"))["because"]
+            assert (await sam.wish("give_bot", seat="director", bot="random"))["is"] == "done"
+            await sam.until_update(lambda u: u["scene"]["offers"][0]["name"] == "scouting")
+            assert sam.update["acting"] == ["scout"]
+            drew = [event for event in sam.journal.values() if event["kind"] == "drew"]
+            assert not drew
+
+    run(tmp_path, play, bot_budget=50)

@@ -1,0 +1,146 @@
+"""What is kept: two writers never both move, old schemas are copied before they change, changed rules lose no table."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy import text
+
+from starboard.server import store as keep
+from starboard.server.hub import Hub
+from starboard.server.store import Conflict, Store, backup
+from starboard.table import StarboardError
+from tests.support.toy import game as toy_game
+
+from .support import Host, key_of, serving
+from .test_play import answer_all, run
+
+pytestmark = pytest.mark.usefixtures("toy")
+
+
+def test_of_two_writers_on_one_version_one_is_refused(tmp_path: Path) -> None:
+    async def play(host: Host) -> None:
+        joined = await host.ok("/api/tables", {"game": "toy", "count": 2})
+        async with serving(tmp_path) as other:  # a second server on the same file
+            async with host.player(key_of(joined)) as here, other.player(key_of(joined)) as there:
+                await answer_all(here, "keep")
+                stale = await there.wish(
+                    "place", seat="ann", offer=there.offer("planning")["id"], piece="ann-1", slot="store"
+                )
+                assert stale["is"] == "refused" and "moved on" in stale["because"]
+            async with other.player(key_of(joined)) as there:
+                assert there.offer("keep"), "it looks again, and finds what the first one wrote"
+
+    run(tmp_path, play)
+
+
+def test_a_failing_change_does_not_take_the_others_with_it(tmp_path: Path) -> None:
+    async def main() -> None:
+        store = Store(tmp_path / "x.db")
+
+        def put(c: Any, name: str) -> str:
+            c.execute(keep.settings.insert().values(name=name, value="1"))
+            if name == "bad":
+                raise ValueError("no")
+            return name
+
+        wishes = [store.write(put, name) for name in ("a", "bad", "b")]
+        assert [str(x) for x in await asyncio.gather(*wishes, return_exceptions=True)] == ["a", "no", "b"]
+        names = store.read_now(lambda c: [row.name for row in c.execute(keep.settings.select())])
+        assert sorted(names) == ["a", "b", "schema"]
+        with pytest.raises(Conflict):
+            await store.write(keep.bump, "nothing", 1)
+        store.close()
+
+    asyncio.run(main())
+
+
+def test_an_older_schema_is_copied_and_then_changed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "starboard.db"
+    Store(path).close()
+    monkeypatch.setattr(keep, "SCHEMA", 2)
+    monkeypatch.setitem(keep.MIGRATIONS, 1, lambda c: c.execute(text("ALTER TABLE tables ADD COLUMN hue TEXT")))
+    Store(path).close()
+    (copy,) = tmp_path.glob("starboard-schema1-*.db")
+    for file, there in ((path, True), (copy, False)):
+        connection = sqlite3.connect(file)
+        columns = [row[1] for row in connection.execute("PRAGMA table_info(tables)")]
+        connection.close()
+        assert ("hue" in columns) is there
+    monkeypatch.setattr(keep, "SCHEMA", 1)
+    with pytest.raises(StarboardError, match="newer Starboard"):
+        Store(path)
+
+
+def test_a_backup_needs_something_to_back_up(tmp_path: Path) -> None:
+    with pytest.raises(StarboardError, match="there is no"):
+        backup(tmp_path / "none.db", tmp_path / "copy.db")
+
+
+def test_a_table_loads_from_its_last_save_and_what_came_behind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def play(host: Host) -> None:
+        joined = await host.ok("/api/tables", {"game": "toy", "count": 2, "seed": "5"})
+        async with host.player(key_of(joined)) as solo:
+            for stop in ("keep", "orders"):
+                await answer_all(solo, stop)
+                await reloaded_is_the_same(host.hub, joined["table"])
+            await solo.wish("undo", seat="ann")
+            await reloaded_is_the_same(host.hub, joined["table"])
+            await answer_all(solo, "never")
+            await reloaded_is_the_same(host.hub, joined["table"])
+
+    async def reloaded_is_the_same(hub: Hub, id: str) -> None:
+        live = hub.live[id]
+        again = await hub._load(id)
+        assert again.table.state == live.table.state
+        assert again.table.history == live.table.history
+        assert again.table.journal == live.table.journal and again.table.withdrawn == live.table.withdrawn
+        assert [ask.name for ask in again.table.offers] == [ask.name for ask in live.table.offers]
+        assert again.table.rounds == live.table.rounds
+        assert vars(again.table.source) == vars(live.table.source)
+        assert again.version == live.version
+
+    run(tmp_path, play)
+
+
+def test_under_changed_rules_a_table_goes_back_to_its_checkpoint_and_says_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    keys: list[Any] = []
+
+    async def before(host: Host) -> None:
+        joined = await host.ok("/api/tables", {"game": "toy", "count": 2})
+        keys.append(key_of(joined))
+        async with host.player(keys[0]) as solo:
+            await answer_all(solo, "first")
+
+    async def after(host: Host) -> None:
+        async with host.player(keys[0]) as solo:
+            assert "To be chosen again" in solo.told[0]["notice"]
+            assert solo.offer("planning")
+            await answer_all(solo, "keep")
+        async with host.player(keys[0]) as solo:
+            assert solo.offer("keep"), "what was lost is on record, and the game goes on"
+
+    run(tmp_path, before)
+    monkeypatch.setattr(toy_game, "FACES", ("flash", "bang", "star", "moon"))
+    slots = toy_game.Planning.slots
+    monkeypatch.setattr(toy_game.Planning, "slots", lambda self, piece, plan: [*slots(self, piece, plan), "new"])
+    run(tmp_path, after)
+
+
+def test_a_deleted_table_is_gone_for_everybody(tmp_path: Path) -> None:
+    async def play(host: Host) -> None:
+        joined = await host.ok("/api/tables", {"game": "toy", "count": 1})
+        async with host.player(key_of(joined)) as solo:
+            await host.hub.store.write(keep.remove, joined["table"])
+            refused = await solo.wish("choose", seat="ann", offer=solo.offer()["id"], choice={})
+            assert refused["is"] == "refused"
+        async with host.player(key_of(joined)) as solo:
+            assert solo.told[-1]["is"] == "bye"
+
+    run(tmp_path, play)

@@ -1,0 +1,112 @@
+"""Thinking in processes of their own: capped, fair, cached, and ended when too slow."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from typing import Any
+
+import pytest
+
+from starboard.server import thinking
+from starboard.server.thinking import Busy, Late, Thinkers
+from starboard.server.worker import AnyJob, Check, Moved, Result
+from starboard.table import StarboardError
+
+
+class Slow:
+    """A process that takes a while, and notes for whom it worked."""
+
+    done: list[bytes]
+    alive = 0
+
+    @classmethod
+    async def start(cls) -> Slow:
+        cls.alive += 1
+        return cls()
+
+    async def ask(self, job: AnyJob) -> Result:
+        assert isinstance(job, Check)
+        await asyncio.sleep(5 if job.save == b"endless" else 0.01)
+        Slow.done.append(job.save)
+        return Result(b'{"offer": "x", "choice": 1}')
+
+    async def stop(self) -> None:
+        Slow.alive -= 1
+
+
+@pytest.fixture
+def slow(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(thinking, "_Process", Slow)
+    monkeypatch.setattr(Slow, "done", [], raising=False)
+    monkeypatch.setattr(Slow, "alive", 0)
+
+
+@pytest.mark.usefixtures("slow")
+def test_tables_take_turns() -> None:
+    async def main() -> None:
+        thinkers = Thinkers(1)
+        greedy = [thinkers.ask("a", Check(b"a"), Moved) for _ in range(10)]
+        modest = [thinkers.ask(table, Check(table.encode()), Moved) for table in ("b", "c")]
+        await asyncio.gather(*greedy, *modest)
+        assert Slow.done.index(b"b") <= 2 and Slow.done.index(b"c") <= 3
+        assert Slow.alive == 1, "no more processes than allowed"
+        await thinkers.close()
+        assert Slow.alive == 0
+
+    asyncio.run(main())
+
+
+@pytest.mark.usefixtures("slow")
+def test_a_process_that_is_too_slow_is_ended_and_replaced(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(thinking, "GRACE", 0.1)
+
+    async def main() -> None:
+        thinkers = Thinkers(1)
+        with pytest.raises(Late):
+            await thinkers.ask("a", Check(b"endless"), Moved, seconds=0.1)
+        assert Slow.alive == 0
+        assert (await thinkers.ask("a", Check(b"a"), Moved)).choice == 1
+        await thinkers.close()
+
+    asyncio.run(main())
+
+
+@pytest.mark.usefixtures("slow")
+def test_the_same_question_is_answered_once() -> None:
+    async def main() -> None:
+        thinkers = Thinkers(2)
+        asked: list[Any] = [thinkers.ask("a", Check(b"a"), Moved, key=[1]) for _ in range(5)]
+        await asyncio.gather(*asked)
+        await thinkers.ask("a", Check(b"a"), Moved, key=[1])
+        assert Slow.done == [b"a"]
+        await thinkers.ask("a", Check(b"a"), Moved, key=[2])
+        assert len(Slow.done) == 2
+        await thinkers.close()
+
+    asyncio.run(main())
+
+
+@pytest.mark.usefixtures("slow")
+def test_one_table_cannot_fill_the_queue() -> None:
+    async def main() -> None:
+        thinkers = Thinkers(1, most=3)
+        asked: list[Any] = [thinkers.ask("a", Check(b"a"), Moved) for _ in range(6)]
+        results = await asyncio.gather(*asked, return_exceptions=True)
+        assert sum(isinstance(result, Busy) for result in results) >= 2
+        await thinkers.close()
+
+    asyncio.run(main())
+
+
+def test_a_real_process_checks_a_file_and_outlives_nobody() -> None:
+    async def main() -> None:
+        thinkers = Thinkers(1)
+        began = time.monotonic()
+        for _ in range(2):
+            with pytest.raises(StarboardError, match="not a saved game"):
+                await thinkers.ask("a", Check(b"nonsense"), Moved)
+        assert time.monotonic() - began < 20
+        await thinkers.close()
+
+    asyncio.run(main())

@@ -1,0 +1,156 @@
+"""The browser client in real Chromium against a real server. Skipped, with a word why, where there is no browser or no built client."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+STATIC = Path(__file__).parents[2] / "src/starboard/server/static/index.html"
+
+
+def chromium() -> str:
+    """The browser: `STARBOARD_CHROMIUM`, or Debian's."""
+    named = os.environ.get("STARBOARD_CHROMIUM", "")
+    return named or shutil.which("chromium") or shutil.which("chromium-browser") or ""
+
+
+def missing() -> str:
+    if not chromium():
+        return "there is no chromium (apt-get install chromium, or set STARBOARD_CHROMIUM)"
+    if not STATIC.exists():
+        return "the client is not built (cd web && npm install && npm run build)"
+    try:
+        import playwright  # noqa: F401
+    except ImportError:
+        return "playwright is not installed (pip install playwright axe-playwright-python)"
+    return ""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    why = missing()
+    here = Path(__file__).parent
+    for item in items:
+        if why and here in item.path.parents:
+            item.add_marker(pytest.mark.skip(reason=why))
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+class Host:
+    """A server of one's own, on a fresh data folder; it can be killed and started again."""
+
+    def __init__(self, data: Path) -> None:
+        self.data = data
+        self.port = free_port()
+        self.url = f"http://127.0.0.1:{self.port}"
+        self.process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        command = [sys.executable, "-m", "starboard", "serve", "--port", str(self.port), "--data", str(self.data)]
+        if not (Path(__file__).parents[2] / "src/starboard/__main__.py").exists():
+            command[1:3] = ["-c", "from starboard.cli import main; main()"]
+        self.process = subprocess.Popen(
+            [*command, "--quota", "0", "--processes", "1", "--no-browser"],
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+        )
+        for _ in range(150):
+            try:
+                with urllib.request.urlopen(f"{self.url}/health", timeout=1) as answer:
+                    if json.load(answer)["ok"]:
+                        return
+            except OSError:
+                time.sleep(0.1)
+        raise RuntimeError("the server did not start")
+
+    def kill(self) -> None:
+        if self.process:
+            self.process.kill()
+            self.process.wait()
+            self.process = None
+
+    def post(self, path: str, body: Any) -> Any:
+        request = urllib.request.Request(
+            self.url + path, data=json.dumps(body).encode(), headers={"content-type": "application/json"}
+        )
+        with urllib.request.urlopen(request, timeout=10) as answer:
+            return json.load(answer)
+
+    def table(self, **wish: Any) -> dict[str, Any]:
+        made: dict[str, Any] = self.post("/api/tables", {"game": "vortex", "seed": "tests", "name": "Ada", **wish})
+        return made
+
+
+@pytest.fixture(scope="session")
+def host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Host]:
+    server = Host(tmp_path_factory.mktemp("web"))
+    server.start()
+    yield server
+    server.kill()
+
+
+@pytest.fixture(scope="session")
+def chrome() -> Iterator[Any]:
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as play:
+        browser = play.chromium.launch(executable_path=chromium(), args=["--no-sandbox", "--disable-dev-shm-usage"])
+        yield browser
+        browser.close()
+
+
+Visit = Callable[..., Any]
+
+
+@pytest.fixture
+def visit(chrome: Any, host: Host) -> Iterator[Visit]:
+    """Opens a page as a browser of its own; `made` gives it the key of a table. Errors in the page fail the test."""
+    contexts: list[Any] = []
+    errors: list[str] = []
+
+    def open_page(
+        path: str = "/",
+        made: dict[str, Any] | None = None,
+        size: tuple[int, int] = (1440, 900),
+        coach: bool = False,
+        touch: bool = False,
+        name: str = "Ada",
+    ) -> Any:
+        context = chrome.new_context(
+            viewport={"width": size[0], "height": size[1]}, has_touch=touch, is_mobile=touch, reduced_motion="reduce"
+        )
+        contexts.append(context)
+        settings = json.dumps({"coach": coach, "name": name})
+        context.add_init_script(
+            f"localStorage.getItem('starboard.settings')||localStorage.setItem('starboard.settings',{settings!r})"
+        )
+        if made:
+            keys = json.dumps([{"table": made["table"], "secret": made["secret"]}])
+            context.add_init_script(
+                f"localStorage.getItem('starboard.keys')||localStorage.setItem('starboard.keys',{keys!r})"
+            )
+        page = context.new_page()
+        page.set_default_timeout(10_000)
+        page.on("pageerror", lambda error: errors.append(str(error)))
+        page.goto(host.url + path)
+        return page
+
+    yield open_page
+    for context in contexts:
+        context.close()
+    assert not errors, errors

@@ -1,0 +1,324 @@
+"""Playing Vortex in the browser: by mouse, by keyboard alone, two browsers at one table, on a phone, led by the coach."""
+
+from __future__ import annotations
+
+import json
+import re
+import time
+from typing import Any
+
+from .conftest import Host, Visit
+
+DECIDE = ".table[data-ready=true]"
+
+
+def my_move(page: Any) -> str:
+    """Waits until something is to be decided; gives the prompt."""
+    page.wait_for_selector(DECIDE)
+    return str(page.locator(".ask h2").inner_text())
+
+
+def settled(page: Any, before: str) -> None:
+    """Waits until the offer is another one than `before`."""
+    page.wait_for_function("b => document.querySelector('.table')?.dataset.offer !== b", arg=before)
+
+
+def offer(page: Any) -> str:
+    return str(page.locator(".table").get_attribute("data-offer"))
+
+
+def to_planning(page: Any) -> None:
+    """Set-up, by keys: the first option each time."""
+    for _ in range(12):
+        if "Plan together" in my_move(page):
+            return
+        now = offer(page)
+        page.keyboard.press("1")
+        settled(page, now)
+    raise AssertionError("set-up does not end")
+
+
+def click_low(target: Any) -> None:
+    """Clicks near the lower edge: above the rest of a room there may be a platform."""
+    box = target.bounding_box()
+    target.click(position={"x": box["width"] / 2, "y": box["height"] * 0.93})
+
+
+def play_now(page: Any) -> None:
+    page.locator("article", has_text="Vortex").get_by_role("button", name="Play now").click()
+
+
+def test_two_clicks_to_the_first_decision(visit: Visit) -> None:
+    page = visit("/")
+    play_now(page)
+    assert "pillars" in my_move(page)
+    assert page.locator(".target.lit").count() >= 3
+    page.locator(".target.lit").first.click()  # the second click is the decision itself
+    page.wait_for_function("() => document.querySelectorAll('.pin').length > 0")
+
+
+def test_a_round_by_mouse(visit: Visit, host: Host) -> None:
+    made = host.table(count=4)
+    page = visit(f"/table/{made['table']}", made)
+    while "Plan together" not in my_move(page):
+        now = offer(page)
+        click_low(page.locator(".target.lit").first)
+        settled(page, now)
+    clicks = 0
+    while page.locator(".tray .die.mine").count():
+        left = page.locator(".tray .die.mine").count()
+        page.locator(".tray .die.mine").first.click()
+        page.wait_for_function("n => document.querySelectorAll('.tray .die.mine').length < n", arg=left)
+        clicks += 1
+    assert clicks == 20  # one click sends a die to its matching line
+    fits = "() => document.documentElement.scrollHeight <= innerHeight && [...document.querySelectorAll('.side .board')].every(b => b.scrollHeight <= b.clientHeight + 2)"
+    assert page.evaluate(fits), "everything is on one screen while planning"
+    page.locator("[data-ready-button]").click()
+    for _ in range(80):
+        page.wait_for_function("() => document.querySelector('.table[data-ready=true]:not([data-phase=Planning]), .table[data-round=\"2\"], .end')")
+        if page.locator('.table[data-round="2"], .end').count():
+            break
+        now = offer(page)
+        target = page.locator(".card.lit, .standee.lit").first
+        if target.count():
+            target.click()
+        elif page.locator(".area.lit").count():
+            page.locator(".area.lit").first.click(position={"x": 6, "y": 6})
+        else:
+            page.locator(".options .chip").last.click()
+        page.wait_for_timeout(80)
+        if page.locator(".menu").count():
+            page.locator(".menu button").first.click()
+        settled(page, now)
+    assert page.locator('.table[data-round="2"], .end').count()
+
+
+def test_a_round_with_the_keyboard_alone(visit: Visit, host: Host) -> None:
+    made = host.table(count=2, seed="keys")
+    page = visit(f"/table/{made['table']}", made)
+    to_planning(page)
+    page.keyboard.press("d")  # the next die has the focus
+    assert page.evaluate("document.activeElement.dataset.die")
+    page.keyboard.press("Enter")
+    page.wait_for_function("() => document.querySelectorAll('.tray .die.mine').length === 9")
+    page.keyboard.press("2")  # and on to the second place it may go
+    page.keyboard.press("Escape")
+    page.keyboard.press("a")
+    page.wait_for_function("() => document.querySelectorAll('.tray .die.mine').length === 0")
+    page.keyboard.press("r")
+    for _ in range(60):
+        page.wait_for_function("() => document.querySelector('.table[data-ready=true]:not([data-phase=Planning]), .table[data-round=\"2\"], .end')")
+        if page.locator('.table[data-round="2"], .end').count():
+            break
+        now = offer(page)
+        for _ in range(3):  # a group of options opens first
+            page.keyboard.press("1")
+            page.wait_for_timeout(120)
+            if offer(page) != now:
+                break
+        settled(page, now)
+    assert page.locator('.table[data-round="2"], .end').count()
+    page.keyboard.press("v")
+    assert "Life" in page.locator(".toast").last.inner_text()
+    assert page.get_by_role("log", name="What happens").count() == 1
+
+
+def test_two_browsers_plan_together(visit: Visit, host: Host) -> None:
+    made = host.table(seats={"red": "me", "blue": "friend"}, seed="two")
+    ada = visit(f"/table/{made['table']}", made)
+    ada.wait_for_selector(".table")
+    code = made["links"]["invite"].partition("#")[2]
+    ben = visit(f"/join#{code}", name="Ben")
+    ben.get_by_label("Tamsin Quill").wait_for()
+    assert ben.get_by_label("Odessa Brandt").is_disabled()
+    ben.get_by_role("button", name="Take this seat").click()
+    ben.wait_for_selector(".table")
+    ada.wait_for_function("() => document.querySelector('[data-panel=blue] .sub').textContent.includes('Ben')")
+    for _ in range(8):  # set-up: whoever is asked
+        for page in (ada, ben):
+            if page.locator(DECIDE).count() and "Plan together" not in my_move(page):
+                page.keyboard.press("1")
+        ada.wait_for_timeout(250)
+        if "Planning" in (ada.locator(".crumbs .last").inner_text()):
+            break
+    my_move(ada), my_move(ben)
+    assert ada.locator(".tray .die.mine").count() == 5
+    ada.locator(".tray .die.mine").first.click()
+    ben.locator(".tray .die.mine").first.click()
+    for page in (ada, ben):  # each sees the other's die lie
+        page.wait_for_function("() => document.querySelectorAll('[data-panel=red] .tray .die').length === 4 && document.querySelectorAll('[data-panel=blue] .tray .die').length === 4")
+    ada.keyboard.press("a")
+    ada.wait_for_function("() => !document.querySelector('[data-panel=red] .tray .die')")
+    ada.locator("[data-ready-button]").click()
+    ben.wait_for_function("() => document.querySelector('[data-panel=red] .flag').textContent.includes('ready')")
+    ada.get_by_role("button", name="Not ready after all").click()  # it can be taken back
+    ben.wait_for_function("() => document.querySelector('[data-panel=red] .flag').textContent.includes('planning')")
+    ada.locator("[data-ready-button]").click()
+    ben.keyboard.press("a")
+    ben.wait_for_function("() => !document.querySelector('[data-panel=blue] .tray .die')")
+    ben.locator("[data-ready-button]").click()
+    for page in (ada, ben):
+        page.wait_for_function("() => !document.querySelector('.crumbs').textContent.includes('Planning')")
+
+
+def test_a_reload_finds_the_seat_and_the_draft(visit: Visit, host: Host) -> None:
+    made = host.table(count=2, seed="reload")
+    page = visit(f"/table/{made['table']}", made)
+    to_planning(page)
+    page.locator(".tray .die.mine").first.click()
+    page.wait_for_function("() => document.querySelectorAll('.tray .die.mine').length === 9")
+    page.reload()
+    assert "Plan together" in my_move(page)
+    assert page.locator(".tray .die.mine").count() == 9
+    page.goto(host.url + "/")
+    page.get_by_text("waits for you").first.click()
+    assert "Plan together" in my_move(page)
+
+
+def test_a_killed_server_loses_nothing(visit: Visit, host: Host) -> None:
+    made = host.table(count=2, seed="killed")
+    page = visit(f"/table/{made['table']}", made)
+    to_planning(page)
+    page.keyboard.press("a")
+    page.wait_for_function("() => document.querySelectorAll('.tray .die.mine').length === 0")
+    host.kill()
+    page.wait_for_selector("text=Connection lost")
+    host.start()
+    page.wait_for_selector("text=Connection lost", state="detached", timeout=20_000)
+    page.wait_for_function("() => document.querySelectorAll('.tray .die.mine').length === 0")
+    page.locator("[data-ready-button]").click()
+    page.wait_for_function("() => !document.querySelector('.crumbs').textContent.includes('Planning')")
+
+
+def test_undo(visit: Visit, host: Host) -> None:
+    made = host.table(count=2, seed="undo")
+    page = visit(f"/table/{made['table']}", made)
+    first = my_move(page)
+    now = offer(page)
+    page.keyboard.press("1")
+    settled(page, now)
+    my_move(page)
+    page.keyboard.press("u")
+    page.wait_for_function("f => document.querySelector('.ask h2').textContent === f", arg=first)
+
+
+def test_undo_past_chance_asks_the_others(visit: Visit, host: Host) -> None:
+    made = host.table(seats={"red": "me", "blue": "friend"}, seed="vote")
+    ada = visit(f"/table/{made['table']}", made)
+    ben = visit("/join#" + made["links"]["invite"].partition("#")[2], name="Ben")
+    ben.get_by_role("button", name="Take this seat").click()
+    ben.wait_for_selector(".table")
+    for _ in range(8):
+        for page in (ada, ben):
+            if page.locator(DECIDE).count() and "Plan together" not in my_move(page):
+                page.keyboard.press("1")
+        ada.wait_for_timeout(250)
+        if "Planning" in ada.locator(".crumbs .last").inner_text():
+            break
+    my_move(ada)
+    ada.keyboard.press("u")  # the dice have fallen since
+    ben.get_by_role("alertdialog").wait_for()
+    ben.get_by_role("button", name="Agree").click()
+    for page in (ada, ben):
+        page.wait_for_function("() => !document.querySelector('.crumbs').textContent.includes('Planning')")
+    assert ben.get_by_role("alertdialog").count() == 0
+
+
+def test_a_spectator_sees_and_cannot_act(visit: Visit, host: Host) -> None:
+    made = host.table(count=2, seed="watch")
+    page = visit("/watch" + made["links"]["watch"].partition("/watch")[2])
+    page.wait_for_selector(".table")
+    assert page.locator(".target.lit").count() == 0
+    assert page.locator(".options .chip").count() == 0
+
+
+def test_why_not(visit: Visit, host: Host) -> None:
+    made = host.table(count=2, seed="why")
+    page = visit(f"/table/{made['table']}", made)
+    my_move(page)
+    now = offer(page)
+    page.keyboard.press("1")
+    settled(page, now)
+    my_move(page)
+    page.keyboard.press("w")
+    page.wait_for_selector(".chip.no")
+    assert "platform" in page.locator(".chip.no").first.inner_text()
+    page.locator(".chip.no").first.click()  # opens the rule
+    page.wait_for_selector(".rules .at")
+
+
+def test_the_coach_leads_to_round_2(visit: Visit) -> None:
+    """A script that clicks only what is highlighted reaches round 2; each sentence has at most 25 words."""
+    page = visit("/", coach=True)
+    play_now(page)
+    for _ in range(120):
+        page.wait_for_function("() => document.querySelector('[data-coach]') || document.querySelector('.table[data-round=\"2\"]')", timeout=20_000)
+        if page.locator('.table[data-round="2"]').count():
+            break
+        said = page.locator(".say span").inner_text()
+        assert len(said.split()) <= 25, said
+        mark = page.locator("[data-coach]").first
+        box = (offer(page), page.locator(".tray .die.mine").count())
+        mark.click(timeout=3000)
+        for _ in range(20):
+            page.wait_for_timeout(60)
+            if (offer(page), page.locator(".tray .die.mine").count()) != box or page.locator('.table[data-round="2"]').count():
+                break
+    assert page.locator('.table[data-round="2"]').count()
+
+
+def test_on_a_phone_the_first_tap_previews(visit: Visit, host: Host) -> None:
+    made = host.table(count=2, seed="phone")
+    page = visit(f"/table/{made['table']}", made, size=(390, 844), touch=True)
+    my_move(page)
+    now = offer(page)
+    page.locator(".options .chip").first.tap()
+    page.wait_for_selector("[data-commit]")
+    assert offer(page) == now
+    small = page.evaluate("[...document.querySelectorAll('.prompt button, .phonetabs button, .tools button')].filter(b => b.offsetParent && b.getBoundingClientRect().height < 43.5).map(b => b.outerHTML.slice(0, 90))")
+    assert not small, small
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    page.locator("[data-commit]").tap()
+    settled(page, now)
+
+
+def test_replay_export_and_import(visit: Visit, host: Host, tmp_path: Any) -> None:
+    made = host.table(count=2, seed="replay")
+    page = visit(f"/table/{made['table']}", made)
+    to_planning(page)
+    page.get_by_role("button", name="Settings, replay and export").click()
+    page.get_by_role("button", name="Replay", exact=True).click()
+    page.get_by_label("Timeline").wait_for()
+    page.get_by_role("button", name="One back").click()
+    page.wait_for_function("() => document.querySelector('.ask p').textContent.includes(' of ')")
+    page.get_by_role("button", name="Back to the game").click()
+    my_move(page)
+    page.get_by_role("button", name="Settings, replay and export").click()
+    with page.expect_download() as got:
+        page.get_by_role("button", name="Export this game").click()
+    file = tmp_path / "game.json"
+    got.value.save_as(file)
+    assert json.loads(file.read_text())
+    page.goto(host.url + "/")
+    page.locator("input[type=file]").set_input_files(file)
+    page.wait_for_url(re.compile("/table/(?!" + made["table"] + ")"))
+    assert "Plan together" in my_move(page)
+
+
+def test_first_load_is_small(visit: Visit, host: Host) -> None:
+    """Under 300 kB gzipped, fonts and symbols included."""
+    import gzip
+
+    made = host.table(count=1)
+    page = visit("/credits", made)
+    sizes: dict[str, int] = {}
+
+    def weigh(answer: Any) -> None:
+        if answer.ok and answer.request.method == "GET" and answer.request.resource_type != "websocket":
+            sizes[answer.url] = len(gzip.compress(answer.body()))
+
+    page.on("response", weigh)
+    page.goto(f"{host.url}/table/{made['table']}")
+    my_move(page)
+    time.sleep(0.3)
+    assert 0 < sum(sizes.values()) < 300_000, sizes
