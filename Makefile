@@ -6,16 +6,19 @@ BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 GAME ?= vortex
 N ?= 10000
+EACH ?= 500
 WORKERS ?= $(shell nproc 2>/dev/null || echo 2)
 
-.PHONY: help setup play test soak bench clean
+.PHONY: help setup play test soak bench compile uncompile clean
 
 help:
 	@echo "make setup   makes $(VENV) with all that is needed"
 	@echo "make play    plays $(GAME) in the terminal (GAME=…, ARGS='--seats 4')"
 	@echo "make test    lint, types and all tests"
-	@echo "make soak    $(N) random games of every game at every number of seats (N=…, WORKERS=…)"
+	@echo "make soak    random games of every game at every number of seats: $(N) of the first mission, $(EACH) of each"
+	@echo "             other, and the contract of all of them (N=…, EACH=…, WORKERS=…)"
 	@echo "make bench   our games beside catanatron"
+	@echo "make compile doubles the speed of simulations (needs a C compiler); make uncompile before editing the rules"
 	@echo "make clean   removes what was made"
 
 setup: $(STAMP)
@@ -38,11 +41,18 @@ test: setup
 	$(BIN)/starboard rules
 
 soak: setup
-	$(BIN)/python tests/soak/soak.py -n $(N) --workers $(WORKERS)
+	$(BIN)/python tests/soak/soak.py -n $(N) --each $(EACH) --contract --workers $(WORKERS)
 
 bench: setup
 	$(BIN)/python bench/run.py
 
+compile: setup
+	$(BIN)/python tools/compile.py
+
+uncompile: setup
+	$(BIN)/python tools/compile.py --remove
+
 clean:
 	rm -rf $(VENV) build dist dumps out .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	find src -name '*.so' -delete
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

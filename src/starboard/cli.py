@@ -25,6 +25,11 @@ AsJson = Annotated[bool, typer.Option("--json", help="Machine-readable output.")
 Seats = Annotated[str, typer.Option("--seats", metavar="K", help="How many characters, or which: 3, or red,blue.")]
 Options = Annotated[list[str] | None, typer.Option("--option", metavar="K=V", help="An option of the game; repeat it.")]
 DataFolder = Annotated[Path | None, typer.Option("--data", metavar="DIR", help="Where tables are kept.")]
+Workers = Annotated[int, typer.Option("--workers", min=1, help="How many processes.")]
+Budget = Annotated[int | None, typer.Option("--budget", metavar="MS", help="Milliseconds a bot thinks per decision.")]
+Iterations = Annotated[
+    int | None, typer.Option("--iterations", metavar="N", help="Playouts per decision instead: the same each time.")
+]
 Seed = Annotated[str | None, typer.Option("--seed", metavar="S", help="The same seed gives the same dice.")]
 
 
@@ -141,8 +146,12 @@ def simulate(
     bot: Annotated[str, typer.Option("--bot", help="Who plays.")] = "random",
     seed: Annotated[str, typer.Option("--seed", help="The same seed plays the same games.")] = "0",
     seats: Seats = "",
-    budget: Annotated[int, typer.Option("--budget", min=0, help="Milliseconds a bot may think per decision.")] = 0,
-    workers: Annotated[int, typer.Option("--workers", min=1, help="How many processes.")] = 1,
+    budget: Budget = None,
+    iterations: Iterations = None,
+    workers: Workers = 1,
+    out: Annotated[
+        Path | None, typer.Option("--out", metavar="FILE", help="Keep every game in this Parquet file, one row each.")
+    ] = None,
     option: Options = None,
     as_json: AsJson = False,
 ) -> None:
@@ -154,9 +163,14 @@ def simulate(
     door = games.load(slug)
     bots.load(bot)
     setup = door.prepare(mission, _seats(seats), **_options(door, option))
-    job = lab.Job(slug, setup, bot, seed, budget)
+    think = _at_least_one(budget, "--budget"), _at_least_one(iterations, "--iterations")
+    job = lab.Job(slug, setup, bot, seed, *think, record=out is not None)
+    if out is not None:
+        _record().writable(out)
     with _watching(count) as watch:
         result, tally = lab.simulate(job, count, workers, watch)
+    if out is not None:
+        _record().write(tally.rows, out)
     if tally.broken:
         typer.echo(f"starboard: {lab.keep_dump(job, tally.broken[0], Path('dumps'))}", err=True)
     if as_json:
@@ -175,7 +189,13 @@ def simulate(
     )
 
 
-def _watching(count: int) -> Any:
+def _record() -> Any:
+    from .lab import record
+
+    return record
+
+
+def _watching(count: int, title: str = "games") -> Any:
     """A progress bar with the running win rate, when somebody looks."""
     from contextlib import nullcontext
 
@@ -183,7 +203,164 @@ def _watching(count: int) -> Any:
         return nullcontext()
     from .lab.progress import bar
 
-    return bar(count)
+    return bar(count, title)
+
+
+def _at_least_one(number: int | None, name: str) -> int:
+    """What was given, or 0 when nothing was: then a bot thinks as much as it likes."""
+    from .table import SetupError
+
+    if number is not None and number < 1:
+        raise SetupError(f"{name} {number}: a bot needs at least 1; leave it out and it thinks as much as it likes")
+    return number or 0
+
+
+lab = typer.Typer(help="Studies a game: how hard, how long, how played.", no_args_is_help=True)
+app.add_typer(lab, name="lab")
+
+Missions = Annotated[str, typer.Option("--missions", metavar="A,B", help="Which; none: all.")]
+SeatCounts = Annotated[str, typer.Option("--seats", metavar="2,4", help="How many characters; none: few and most.")]
+
+
+@lab.command("report")
+def lab_report(
+    game: Annotated[str, typer.Argument()],
+    files: Annotated[list[Path] | None, typer.Argument(help="Games kept by simulate --out; none: plays some.")] = None,
+    out: Annotated[Path, typer.Option("--out", metavar="DIR", help="Where the page and its pictures go.")] = Path(
+        "report"
+    ),
+    count: Annotated[int, typer.Option("-n", min=1, help="About how many games to play.")] = 1000,
+    players: Annotated[str, typer.Option("--bots", metavar="A,B", help="Who plays.")] = "random,policy",
+    missions: Missions = "",
+    seats: SeatCounts = "",
+    seed: Annotated[str, typer.Option("--seed")] = "report",
+    workers: Workers = 1,
+) -> None:
+    """Writes a page with pictures about many games: how often won, how long, how lost, what is used."""
+    from . import games
+    from .lab import record, simulate
+    from .table import SetupError
+
+    door = games.load(game)
+    record.study()
+    try:
+        from .lab import report
+    except ImportError:
+        raise SetupError("this needs matplotlib: pip install 'starboard[study]'") from None
+    if files:
+        rows = [row for row in record.read(files).iter_rows(named=True) if row["game"] == game]
+    else:
+        jobs = report.jobs(game, _words(missions), _counts(door, seats), _words(players), count, seed)
+        kept: list[Any] = []
+        record.writable(out / "games.parquet")
+        with _watching(sum(number for _, number in jobs)) as watch:
+            total = simulate.Tally()
+            for job, number in jobs:
+                _, tally = simulate.simulate(job, number, workers)
+                total.add(tally)
+                if watch is not None:
+                    watch(total)
+                if tally.games < number:
+                    break
+        kept = total.rows
+        record.write(kept, out / "games.parquet")
+        rows = report.as_games(kept)
+    if not rows:
+        raise SetupError(f"there are no games of {game} to report on")
+    typer.echo(f"{report.write(game, rows, out)}: {len(rows)} games")
+
+
+@lab.command("balance")
+def lab_balance(
+    game: Annotated[str, typer.Argument()],
+    bot: Annotated[str, typer.Option("--bot", help="Who plays.")] = "reference",
+    missions: Missions = "",
+    seats: SeatCounts = "",
+    most: Annotated[int, typer.Option("-n", min=1, help="At most so many games a cell.")] = 200,
+    budget: Budget = None,
+    iterations: Iterations = None,
+    seed: Annotated[str, typer.Option("--seed")] = "balance",
+    workers: Workers = 1,
+    as_json: AsJson = False,
+) -> None:
+    """Says which missions are as hard as they claim: each is played until that is clear. Ctrl-C keeps what is known."""
+    import msgspec
+
+    from . import bots, games
+    from .lab.balance import balance
+
+    door = games.load(game)
+    bots.load(bot)
+    ms, playouts = _at_least_one(budget, "--budget"), _at_least_one(iterations, "--iterations")
+    cells = balance(
+        game,
+        _words(missions),
+        _counts(door, seats),
+        bot,
+        budget=ms,
+        iterations=playouts,
+        most=most,
+        seed=seed,
+        workers=workers,
+    )
+    found = []
+    try:
+        for cell in cells:
+            found.append(cell)
+            (low, high), (least, top) = cell.interval, cell.band
+            if not as_json:
+                typer.echo(
+                    f"{cell.mission:8} {cell.seats} seats  {cell.difficulty:6} {least:.0%} to {top:.0%}  "
+                    f"won {cell.win_rate:4.0%} of {cell.games:3} ({low:.0%} to {high:.0%})  {cell.verdict:10} "
+                    f"{cell.rounds_median:g} rounds, {cell.seconds:.0f} s"
+                )
+    except KeyboardInterrupt:
+        pass
+    if as_json:
+        _say({"game": game, "content": games.content_mark(game), "cells": msgspec.to_builtins(found)})
+        return
+    inside = sum(cell.verdict.startswith("inside") for cell in found)
+    seconds = sum(cell.seconds for cell in found)
+    typer.echo(f"{inside} of {len(found)} inside their band; {seconds:.0f} s; content {games.content_mark(game)}")
+
+
+@lab.command("game")
+def lab_game(
+    file: Annotated[Path, typer.Argument(help="Games kept by simulate --out.")],
+    number: Annotated[int, typer.Argument(min=0, help="Which row, from 0.")],
+    out: Annotated[Path | None, typer.Option("--out", metavar="FILE", help="Save it as a game.")] = None,
+) -> None:
+    """Plays a kept game again, answer by answer, and tells it; --out makes a saved game of it."""
+    from .lab import record
+    from .lab.saves import write_file
+    from .table import SetupError
+
+    rows = record.read([file])
+    if number >= rows.height:
+        raise SetupError(f"{file} holds {rows.height} games, numbered from 0")
+    table = record.told_again(rows.row(number, named=True))
+    if out is not None:
+        write_file(out, table.save())
+        typer.echo(f"{out}: written")
+        return
+    for event in table.journal:
+        typer.echo(event.text)
+
+
+def _words(text: str) -> list[str]:
+    return [word.strip() for word in text.split(",") if word.strip()]
+
+
+def _counts(door: Any, text: str) -> list[int]:
+    """`2,4`; nothing: two (or the fewest, if that is more) and the most."""
+    from .table import SetupError
+
+    least, most = door.players
+    if not text:
+        return sorted({max(least, min(2, most)), most})
+    if not all(word.isdecimal() for word in _words(text)):
+        raise SetupError(f"--seats {text}: expected numbers with commas between them, such as 2,4")
+    return [int(word) for word in _words(text)]
 
 
 @app.command()

@@ -278,3 +278,37 @@ def test_bots_play_a_game_among_themselves(run: Run) -> None:
 
 def test_load_takes_no_other_settings(run: Run, save: Path) -> None:
     assert "only --bot" in run("play", "--load", str(save), "--seed", "3").err
+
+
+# ---- the lab --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("words", [("--budget", "0"), ("--iterations", "0"), ("--budget", "-5")])
+def test_a_bot_without_time_to_think_is_refused(run: Run, words: tuple[str, str]) -> None:
+    ran = run("simulate", "toy", "--bot", "greedy", *words)
+    assert ran.status == 2
+    assert f"{words[0]} {words[1]}: a bot needs at least 1" in ran.err
+
+
+def test_games_are_kept_and_told_again(run: Run, tmp_path: Path) -> None:
+    pytest.importorskip("polars")
+    assert run("simulate", "toy", "-n", "3", "--out", "games.parquet", "--json").data["games"] == 3
+    assert run("lab", "game", "games.parquet", "2").status == 0
+    assert "written" in run("lab", "game", "games.parquet", "2", "--out", "save.json").out
+    assert run("replay", "save.json", "--json").data["ok"]
+    assert "holds 3 games" in run("lab", "game", "games.parquet", "3").err
+
+
+def test_balance_as_json(run: Run) -> None:
+    data = run("lab", "balance", "toy", "--bot", "random", "-n", "40", "--seats", "2", "--json").data
+    assert data["game"] == "toy"
+    assert [cell["mission"] for cell in data["cells"]] == ["drill", "alarm"]
+    assert set(data["cells"][0]) >= {"seats", "band", "games", "win_rate", "interval", "verdict", "seconds"}
+
+
+def test_a_report_of_kept_games(run: Run, tmp_path: Path) -> None:
+    pytest.importorskip("matplotlib")
+    run("simulate", "toy", "-n", "5", "--out", "games.parquet")
+    ran = run("lab", "report", "toy", "games.parquet", "--out", "page")
+    assert ran.out.strip().endswith("5 games")
+    assert (tmp_path / "page" / "index.html").exists()

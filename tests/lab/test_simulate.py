@@ -55,7 +55,7 @@ def _sum(tallies: list[Tally]) -> Tally:
 
 def test_workers_give_the_same_result_as_one_process() -> None:
     slug = games.slugs()[0]
-    real = Job(slug, games.load(slug).prepare(seats=2))
+    real = Job(slug, games.load(slug).prepare())
     alone, shared = (lab.simulate(real, 24, workers)[1] for workers in (1, 2))
     assert (alone.wins, alone.losses, alone.decisions) == (shared.wins, shared.losses, shared.decisions)
     assert sorted(alone.rounds.items()) == sorted(shared.rounds.items())

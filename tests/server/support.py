@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-import socket
 import urllib.error
 import urllib.request
 from collections.abc import AsyncIterator
@@ -16,7 +15,7 @@ from websockets.asyncio.client import ClientConnection, connect
 
 from starboard.server.app import make_app
 from starboard.server.hub import Config, Hub
-from starboard.server.run import Server, uvicorn_config
+from starboard.server.run import Server, listen, uvicorn_config
 
 Json = dict[str, Any]
 
@@ -143,8 +142,7 @@ async def player(port: int, key: Json, after: int = -1, origin: str | None = Non
 
 @asynccontextmanager
 async def serving(data: Path, **config: Any) -> AsyncIterator[Host]:
-    listening = socket.socket()
-    listening.bind(("127.0.0.1", 0))
+    listening = listen("127.0.0.1", 0)
     port = listening.getsockname()[1]
     app, hub = make_app(Config(data=data, base_url=f"http://127.0.0.1:{port}", **config))
     server = Server(uvicorn_config(app))

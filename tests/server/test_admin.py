@@ -52,9 +52,7 @@ def test_the_browsers_types_are_those_of_the_messages() -> None:
     if not file.parent.exists():
         pytest.skip("there is no client")
     wanted = typescript.generate()
-    assert file.read_text(encoding="utf-8") == wanted, (
-        "run: python -m starboard.server.typescript > web/src/protocol.ts"
-    )
+    assert file.read_text(encoding="utf-8") == wanted, "python -m starboard.server.typescript > web/src/protocol.ts"
 
 
 def test_types_say_what_may_lack() -> None:

@@ -189,6 +189,7 @@ def test_a_spectator_sees_and_does_nothing(tmp_path: Path) -> None:
         table, _, watch = joined["links"]["watch"].partition("#")[2].partition(".")
         async with host.player({"table": table, "secret": watch}) as watcher:
             assert watcher.told[0]["spectator"] and watcher.update["acting"] == []
+            assert watcher.told[0]["links"]["invite"] == "" and watcher.told[0]["table"]["invite"] == ""
             assert not watcher.update["scene"]["offers"][0]["mine"]
             offer = watcher.update["scene"]["offers"][0]["id"]
             assert (await watcher.wish("choose", seat="ann", offer=offer, choice={}))["is"] == "refused"

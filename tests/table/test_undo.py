@@ -1,7 +1,10 @@
 """Taking back: free, by consent, never; same dice or new ones; history only grows."""
 
+from typing import Any
+
 import pytest
 from tests.table.toys.alert import Alert, Corridor, Fire, Hold, Run
+from tests.table.toys.greed import Again, Greed, again
 from tests.table.toys.mine import Dig, Mine, Rest, Shaft
 
 from starboard.table import Dice, Refused, Script, Table
@@ -133,3 +136,30 @@ def test_an_offer_that_stays_open_over_an_undo_is_a_new_one_too() -> None:
     assert t.offered("gun-2")[0].id == old
     t.undo("gun-1")
     assert t.offered("gun-2")[0].id != old
+
+
+class Draws(Greed):
+    """A card that can only be one, a question, and an omen, again and again."""
+
+    def step(self) -> Any:
+        async def draw() -> None:
+            self.one("the last card", ("ace",))
+            await self.ask("player", again)
+            self.state.fate = str(self.one("omen", tuple(range(1000))))
+
+        return draw()
+
+
+def test_what_was_certain_is_counted_when_dice_are_taken_back() -> None:
+    """An outcome with one face is on record but asks no die: taken back, the dice after it must fall as they fell."""
+    t = Table(Draws, Draws.prepare(), seed="3", same_dice=True)
+    fates = []
+    for _ in range(3):
+        t.choose("player", "again", Again(True))
+        fates.append(t.state.fate)
+    for back in (1, 2, 3):
+        for _ in range(back):
+            t.undo("player")
+        for fate in fates[-back:]:
+            t.choose("player", "again", Again(True))
+            assert t.state.fate == fate

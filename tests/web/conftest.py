@@ -1,4 +1,4 @@
-"""The browser client in real Chromium against a real server. Skipped, with a word why, where there is no browser or no built client."""
+"""The client in real Chromium against a real server; skipped, with a word why, without browser or built client."""
 
 from __future__ import annotations
 

@@ -10,7 +10,7 @@ from .conftest import Host, Visit
 
 
 def complaints(page: Any) -> list[str]:
-    from axe_playwright_python.sync_playwright import Axe
+    from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 
     found = Axe().run(page, options={"runOnly": ["wcag2a", "wcag2aa", "wcag21aa", "best-practice"]})
     return [

@@ -1,4 +1,4 @@
-"""Playing Vortex in the browser: by mouse, by keyboard alone, two browsers at one table, on a phone, led by the coach."""
+"""Playing Vortex in the browser: by mouse, by keyboard alone, two at one table, on a phone, led by the coach."""
 
 from __future__ import annotations
 
@@ -71,11 +71,12 @@ def test_a_round_by_mouse(visit: Visit, host: Host) -> None:
         page.wait_for_function("n => document.querySelectorAll('.tray .die.mine').length < n", arg=left)
         clicks += 1
     assert clicks == 20  # one click sends a die to its matching line
-    fits = "() => document.documentElement.scrollHeight <= innerHeight && [...document.querySelectorAll('.side .board')].every(b => b.scrollHeight <= b.clientHeight + 2)"
+    fits = """() => document.documentElement.scrollHeight <= innerHeight
+        && [...document.querySelectorAll('.side .board')].every(b => b.scrollHeight <= b.clientHeight + 2)"""
     assert page.evaluate(fits), "everything is on one screen while planning"
     page.locator("[data-ready-button]").click()
     for _ in range(80):
-        page.wait_for_function("() => document.querySelector('.table[data-ready=true]:not([data-phase=Planning]), .table[data-round=\"2\"], .end')")
+        page.wait_for_selector('.table[data-ready=true]:not([data-phase=Planning]), .table[data-round="2"], .end')
         if page.locator('.table[data-round="2"], .end').count():
             break
         now = offer(page)
@@ -93,6 +94,41 @@ def test_a_round_by_mouse(visit: Visit, host: Host) -> None:
     assert page.locator('.table[data-round="2"], .end').count()
 
 
+def test_a_plan_with_two_gifts_and_a_pair_takes_at_most_thirty_clicks(visit: Visit, host: Host) -> None:
+    made = host.table(count=4, seed="gifts")
+    page = visit(f"/table/{made['table']}", made)
+    to_planning(page)
+    clicks = 0
+
+    def click(target: Any) -> None:
+        nonlocal clicks
+        target.click()
+        clicks += 1
+        page.wait_for_timeout(150)
+
+    def tray(seat: str) -> Any:
+        return page.locator(f"[data-panel={seat}] .tray .die.mine")
+
+    click(tray("red").first)  # lies on its own line now, and is chosen
+    click(page.locator("[data-panel=blue] .line.lit .lead, [data-panel=blue] .pad.lit .lead").first)
+    click(tray("green").first)
+    click(page.locator("[data-panel=purple] .line.lit .lead, [data-panel=purple] .pad.lit .lead").first)
+    paired = False
+    while page.locator(".tray .die.mine").count():
+        click(page.locator(".tray .die.mine").first)
+        pair = page.locator(".options .chip", has_text="Pair under")
+        if not paired and pair.count():
+            click(pair.first)  # then the upper die is chosen: where does the pair go?
+            click(page.locator(".line.lit .lead").first)
+            paired = True
+    assert paired
+    assert page.locator(".die.pair").count() == 1
+    assert page.locator("[data-panel=blue] [data-die^=red]").count() == 1
+    click(page.locator("[data-ready-button]"))
+    page.wait_for_function("() => !document.querySelector('.crumbs').textContent.includes('Planning')")
+    assert clicks <= 30, clicks
+
+
 def test_a_round_with_the_keyboard_alone(visit: Visit, host: Host) -> None:
     made = host.table(count=2, seed="keys")
     page = visit(f"/table/{made['table']}", made)
@@ -107,7 +143,7 @@ def test_a_round_with_the_keyboard_alone(visit: Visit, host: Host) -> None:
     page.wait_for_function("() => document.querySelectorAll('.tray .die.mine').length === 0")
     page.keyboard.press("r")
     for _ in range(60):
-        page.wait_for_function("() => document.querySelector('.table[data-ready=true]:not([data-phase=Planning]), .table[data-round=\"2\"], .end')")
+        page.wait_for_selector('.table[data-ready=true]:not([data-phase=Planning]), .table[data-round="2"], .end')
         if page.locator('.table[data-round="2"], .end').count():
             break
         now = offer(page)
@@ -146,7 +182,9 @@ def test_two_browsers_plan_together(visit: Visit, host: Host) -> None:
     ada.locator(".tray .die.mine").first.click()
     ben.locator(".tray .die.mine").first.click()
     for page in (ada, ben):  # each sees the other's die lie
-        page.wait_for_function("() => document.querySelectorAll('[data-panel=red] .tray .die').length === 4 && document.querySelectorAll('[data-panel=blue] .tray .die').length === 4")
+        page.wait_for_function(
+            "() => ['red', 'blue'].every(s => document.querySelectorAll(`[data-panel=${s}] .tray .die`).length === 4)"
+        )
     ada.keyboard.press("a")
     ada.wait_for_function("() => !document.querySelector('[data-panel=red] .tray .die')")
     ada.locator("[data-ready-button]").click()
@@ -252,7 +290,10 @@ def test_the_coach_leads_to_round_2(visit: Visit) -> None:
     page = visit("/", coach=True)
     play_now(page)
     for _ in range(120):
-        page.wait_for_function("() => document.querySelector('[data-coach]') || document.querySelector('.table[data-round=\"2\"]')", timeout=20_000)
+        page.wait_for_function(
+            "() => document.querySelector('[data-coach]') || document.querySelector('.table[data-round=\"2\"]')",
+            timeout=20_000,
+        )
         if page.locator('.table[data-round="2"]').count():
             break
         said = page.locator(".say span").inner_text()
@@ -262,7 +303,9 @@ def test_the_coach_leads_to_round_2(visit: Visit) -> None:
         mark.click(timeout=3000)
         for _ in range(20):
             page.wait_for_timeout(60)
-            if (offer(page), page.locator(".tray .die.mine").count()) != box or page.locator('.table[data-round="2"]').count():
+            if (offer(page), page.locator(".tray .die.mine").count()) != box or page.locator(
+                '.table[data-round="2"]'
+            ).count():
                 break
     assert page.locator('.table[data-round="2"]').count()
 
@@ -275,7 +318,8 @@ def test_on_a_phone_the_first_tap_previews(visit: Visit, host: Host) -> None:
     page.locator(".options .chip").first.tap()
     page.wait_for_selector("[data-commit]")
     assert offer(page) == now
-    small = page.evaluate("[...document.querySelectorAll('.prompt button, .phonetabs button, .tools button')].filter(b => b.offsetParent && b.getBoundingClientRect().height < 43.5).map(b => b.outerHTML.slice(0, 90))")
+    small = page.evaluate("""() => [...document.querySelectorAll('.prompt button, .phonetabs button, .tools button')]
+        .filter(b => b.offsetParent && b.getBoundingClientRect().height < 43.5).map(b => b.outerHTML.slice(0, 90))""")
     assert not small, small
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     page.locator("[data-commit]").tap()

@@ -52,6 +52,15 @@ export interface Mark {
   note?: string;
 }
 
+/** Cells to light up while `of` (a piece, a mark, a card) is pointed at: what it sees, who hears it, its reach. */
+export interface Overlay {
+  id: string;
+  of: string;
+  kind: string;
+  name: string;
+  cells: string[];
+}
+
 /** One board. `text` is the same board drawn with letters, for terminals and screen readers. */
 export interface Board {
   id: string;
@@ -62,6 +71,7 @@ export interface Board {
   pieces?: Piece[];
   marks?: Mark[];
   text?: string;
+  overlays?: Overlay[];
 }
 
 export interface Track {
@@ -71,6 +81,8 @@ export interface Track {
   most: number;
   symbol?: string;
   note?: string;
+  /** Values at which something happens. */
+  marks?: number[];
 }
 
 /** A row of a dashboard onto which dice go: what it is worth with 0, 1, 2 … dice, and how many lie there. */

@@ -72,6 +72,13 @@ def answer(table: Table[Any], bot: Bot) -> None:
     table.answer(ask, table.draft.plan)
 
 
+def reason(advice: Sequence[tuple[Any, int, float]]) -> str:
+    """Why the first of these answers (choice, playouts, value; the best first) is advised, in words."""
+    _, count, worth = advice[0]
+    words = f"wins {worth:.0%} of {count} playouts"
+    return f"{words}; the next best {advice[1][2]:.0%}" if len(advice) > 1 else words
+
+
 def own_pieces(kind: Arrange, seat: str) -> list[str]:
     """The pieces of a draft that this seat may move."""
     return [piece for piece, owner in kind.owners().items() if owner == seat]

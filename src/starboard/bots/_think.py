@@ -95,10 +95,12 @@ def proposed(table: Table[Any], ask: Ask, policy: Policy | None, random: Callabl
     return policy.answer(table.game, [ask])[1]
 
 
-def fitted(kind: Arrange, fixed: Plan, wanted: Plan, random: Callable[[], float], only: Iterable[str] = ()) -> Plan:
+def fitted(
+    kind: Arrange, fixed: Plan, wanted: Plan, random: Callable[[], float], only: Iterable[str] | None = None
+) -> Plan:
     """A legal plan: `fixed` as it lies, the others (or `only` these) where they are wanted, else anywhere they may."""
     plan = dict(fixed)
-    for piece in only or kind.owners():
+    for piece in kind.owners() if only is None else only:
         if piece in plan:
             continue
         slots = kind.slots(piece, plan)
@@ -141,7 +143,8 @@ def playout(table: Table[Any], ask: Ask, seat: str, answer: Any, rng: random.Ran
         assert isinstance(asked.kind, Arrange)
         fixed = {**lying(table, ask, seat), **answer}
         wanted = {} if policy is None else policy.answer(fork.game, [asked])[1]
-        answer = fitted(asked.kind, fixed, wanted, rng.random)
+        theirs = [piece for piece, owner in asked.kind.owners().items() if owner != seat]
+        answer = fitted(asked.kind, fixed, wanted, rng.random, theirs)
     last = fork.state.round + horizon
     fork.answer(asked, answer)
     fork.play_out(rng, policy, until_round(last))

@@ -54,6 +54,8 @@ class SearchBot(Bot):
     name = "search"
     playouts: ClassVar[int] = 240
     """Per decision, when no budget is given."""
+    plan: ClassVar[int] = 2
+    """So many times that for a new plan, which decides more than any other answer."""
     horizon: ClassVar[int] = 0
     """How many rounds after the present one a playout goes on."""
     depth: ClassVar[int] = 2
@@ -61,17 +63,20 @@ class SearchBot(Bot):
     explore: ClassVar[float] = 0.06
     field: ClassVar[int] = 24
     """How many answers race at first."""
+    gain: ClassVar[float] = 0.004
+    """By so much a thing that may be done before the last word must look better than leaving it."""
     few: ClassVar[int] = 48
     """So many options of a simple choice are all tried."""
 
     def __init__(self, rng: random.Random, budget: int = 0, iterations: int = 0) -> None:
         super().__init__(rng, budget, iterations)
         self._hope: Hope | None = None
+        self._spent = 0
 
     def choose(self, table: Table[Any], ask: Ask, seat: str) -> Any:
         if not ask.joint and len(only := ask.kind.enumerate(2)) == 1:
             return only[0]
-        best = self.race(table, ask, seat, Clock(self.budget, self.iterations or self.playouts))[0].answer
+        best = self.race(table, ask, seat, self._clock(table, ask))[0].answer
         if not ask.joint:
             return best
         assert isinstance(ask.kind, Arrange)
@@ -82,14 +87,53 @@ class SearchBot(Bot):
 
     def advise(self, table: Table[Any], ask: Ask, seat: str) -> list[tuple[Any, int, float]]:
         """For hints: answers with their playouts and mean value, best first."""
-        ranked = self.race(table, ask, seat, Clock(self.budget, self.iterations or self.playouts))
+        ranked = self.race(table, ask, seat, self._clock(table, ask))
         return [(node.answer, node.visits, node.mean) for node in ranked if node.visits]
 
+    def _hoped(self, table: Table[Any], ask: Ask) -> Plan | None:
+        """The plan that was thought best when another seat of this draft was asked."""
+        return self._hope.plan if self._hope is not None and self._hope.at == _moment(table, ask) else None
+
+    def _clock(self, table: Table[Any], ask: Ask) -> Clock:
+        weighs = isinstance(ask.kind, Arrange) and self._hoped(table, ask) is None
+        playouts = self.playouts * (self.plan if weighs else 1)
+        budget, self._spent = self.budget - self._spent, 0
+        return Clock(budget, self.iterations or playouts)
+
     def prefer(self, table: Table[Any], asks: Sequence[Ask], seat: str) -> Ask:
-        """The question whose best answer looks best after a little thought; what the policy prefers, between equals."""
-        clocks = [Clock(self.budget // (4 * len(asks)) + bool(self.budget), 24) for _ in asks]
-        best = [self.race(table, ask, ask.seats[0], clock)[0].mean for ask, clock in zip(asks, clocks, strict=True)]
-        return asks[best.index(max(best))]
+        """The question whose best option does better than going on as the policy would with the last word.
+
+        What is decided together is the last word of a step (a plan ends the planning): it is not compared by its best
+        answer, which would always look best, but by what usually comes of it.
+        """
+        final = [ask for ask in asks if ask.joint] or list(asks[:1])
+        others = [ask for ask in asks if ask not in final]
+        count = 1 + sum(len(ask.kind.enumerate(self.field)) for ask in others)
+        clock = Clock(self.budget // 4 + bool(self.budget), max(count * 4, self.iterations or self.playouts))
+        self._spent = self.budget // 4
+        salt = self.rng.getrandbits(48)
+        runners: list[tuple[Ask, Node]] = []
+        for ask in others:
+            runners += [(ask, Node(answer)) for answer in ask.kind.enumerate(self.field)]
+        fork = table.fork(self.rng, final[0].seats[0])
+        policy = fork.game.policy(self.rng)
+        usual = Node()
+        for time in range(max(2, clock.most // count)):
+            if not clock.go():
+                break
+            plan = Node(proposed(fork, matching(fork, final[0]), policy, self.rng.random))
+            self._playout(table, final[0], final[0].seats[0], plan, f"{salt}/{time}")
+            usual.total += plan.total
+            usual.visits += 1
+            for ask, node in runners:
+                if not clock.go():
+                    break
+                self._playout(table, ask, ask.seats[0], node, f"{salt}/{time}")
+        best, found = usual.mean + self.gain, final[0]
+        for ask, node in runners:
+            if node.visits and node.mean > best:
+                best, found = node.mean, ask
+        return found
 
     # ---- the race at the root -------------------------------------------------------------------------------------
 
@@ -107,7 +151,7 @@ class SearchBot(Bot):
                 for node in runners:
                     if not clock.go():
                         return _ranked(runners) + out
-                    self._playout(table, ask, seat, node, fixed, f"{salt}/{node.visits}")
+                    self._playout(table, ask, seat, node, f"{salt}/{node.visits}")
             runners = _ranked(runners)
             half = (len(runners) + 1) // 2
             out = runners[half:] + out
@@ -117,7 +161,7 @@ class SearchBot(Bot):
                     for again in range(runners[-1].visits):
                         if not clock.go():
                             return _ranked(runners) + out
-                        self._playout(table, ask, seat, node, fixed, f"{salt}/{again}")
+                        self._playout(table, ask, seat, node, f"{salt}/{again}")
                     runners.append(node)
         return runners + out
 
@@ -130,10 +174,10 @@ class SearchBot(Bot):
         asked = matching(fork, ask)
         policy = fork.game.policy(self.rng)
         found: dict[bytes, Node] = {}
-        hope = self._hope
-        if hope is not None and hope.at == _moment(table, ask) and isinstance(kind, Arrange):
-            plan = fitted(kind, fixed, hope.plan, draw)
+        if isinstance(kind, Arrange) and (hoped := self._hoped(table, ask)) is not None:
+            plan = fitted(kind, fixed, hoped, draw)
             found[key(plan)] = Node(plan)
+            most = max(2, most // 3)
         for _ in range(3 * most):
             answer = proposed(fork, asked, policy, draw)
             if isinstance(asked.kind, Arrange):
@@ -164,7 +208,7 @@ class SearchBot(Bot):
 
     # ---- one playout ----------------------------------------------------------------------------------------------
 
-    def _playout(self, table: Table[Any], ask: Ask, seat: str, node: Node, fixed: Plan, salt: str) -> None:
+    def _playout(self, table: Table[Any], ask: Ask, seat: str, node: Node, salt: str) -> None:
         rng = random.Random(salt)
         fork = table.fork(rng, seat)
         last = table.state.round + self.horizon
@@ -174,6 +218,8 @@ class SearchBot(Bot):
         for _ in range(self.depth):
             if not path[-1].visits or fork.outcome is not None or fork.state.round > last:
                 break
+            if not all(isinstance(asked.kind, Choose) for asked in fork.offers):
+                break  # a plan has too many answers to meet one of them twice
             path.append(self._descend(fork, path[-1], policy, seat))
         if fork.outcome is None and fork.state.round <= last:
             fork.play_out(rng, policy, until_round(last))

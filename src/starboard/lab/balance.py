@@ -77,7 +77,7 @@ def settled(job: Job, difficulty: str, most: int, workers: int = 1, watch: Watch
         tally.add(batch)
         if watch is not None:
             watch(f"{job.setup.mission}, {len(job.setup.seats)} seats", tally)
-        if not verdict(tally, band).endswith("?") or len(tally.broken) > 2:
+        if len(tally.broken) > 2 or verdict(tally, band) in ("inside", "too hard", "too easy"):
             break
     ended = tally.wins + tally.losses
     return Cell(

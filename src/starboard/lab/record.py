@@ -158,7 +158,24 @@ def _names_in(entry: Choice) -> list[str]:
 
 def frame(rows: list[Row]) -> polars.DataFrame:
     """Rows as a table."""
-    return study().DataFrame(msgspec.to_builtins(rows, builtin_types=(bytes,)), schema_overrides=None, strict=False)
+    table: polars.DataFrame = study().DataFrame(
+        msgspec.to_builtins(rows, builtin_types=(bytes,)), schema=_schema(), strict=False
+    )
+    return table
+
+
+def _schema() -> dict[str, Any]:
+    """The types of the columns: a file without games has them too."""
+    pl = study()
+    plain = {"str": pl.String, "int": pl.Int64, "float": pl.Float64, "bool": pl.Boolean, "bytes": pl.Binary}
+    nested = {
+        "list[str]": pl.List(pl.String),
+        "list[Death]": pl.List(pl.Struct({"seat": pl.String, "at": pl.String, "round": pl.Int64})),
+        "list[Used]": pl.List(
+            pl.Struct({"what": pl.String, "seat": pl.String, "times": pl.Int64, "offered": pl.Int64})
+        ),
+    }
+    return {name: (plain | nested)[kind] for name, kind in Row.__annotations__.items()}
 
 
 def write(rows: list[Row], path: Path) -> None:
@@ -168,6 +185,14 @@ def write(rows: list[Row], path: Path) -> None:
     data = BytesIO()
     frame(rows).write_parquet(data, compression="zstd")
     write_file(path, data.getvalue())
+
+
+def writable(path: Path) -> None:
+    """Finds out before many games are played that they cannot be kept."""
+    study()
+    beside = path.with_name(path.name + ".part")
+    write_file(beside, b"")
+    beside.unlink()
 
 
 def read(paths: list[Path]) -> polars.DataFrame:

@@ -3,8 +3,8 @@
 Game number `index` of a `seed` is always the same game, whichever worker plays it and however many there are. The
 random bot plays at rollout level, where nothing is kept; other bots think in forks, so they play quiet tables.
 
-A recorded job (`record=True`) plays every game at a quiet table and keeps a row of it (see `record`); the random bot then
-plays other games than it does as a rollout.
+A recorded job (`record=True`) plays every game at a quiet table and keeps a row of it (see `record`): there the random
+bot plays other games than it does as a rollout.
 
 A game that breaks is counted, not fatal: the first one is played again at a live table, answer by answer (`retell`),
 and the dump that comes of it loads like a save.

@@ -79,6 +79,16 @@ class Mark(Part):
     note: str = ""
 
 
+class Overlay(Part):
+    """Cells to light up while `of` (a piece, a mark, a card) is pointed at: what it sees, who hears it, its reach."""
+
+    id: str
+    of: str
+    kind: str
+    name: str
+    cells: list[str]
+
+
 class Board(Part):
     """One board. `text` is the same board drawn with letters, for terminals and screen readers."""
 
@@ -90,6 +100,7 @@ class Board(Part):
     pieces: list[Piece] = []
     marks: list[Mark] = []
     text: str = ""
+    overlays: list[Overlay] = []
 
 
 class Die(Part):
@@ -121,6 +132,8 @@ class Track(Part):
     most: int
     symbol: str = ""
     note: str = ""
+    marks: list[int] = []
+    """Values at which something happens."""
 
 
 class Card(Part):

@@ -15,6 +15,7 @@ import msgspec
 from litestar import Litestar, Request, Response, WebSocket, get, post, websocket
 from litestar.exceptions import HTTPException
 from litestar.openapi.config import OpenAPIConfig
+from litestar.openapi.datastructures import ResponseSpec
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.params import FromPath, JSONBody
 from litestar.types import ASGIApp, Receive, Send
@@ -24,7 +25,8 @@ from ..table import StarboardError, Table
 from . import messages as m
 from .guard import HEADERS, Bucket, Buckets, Hosts
 from .hub import Config, Denied, Hub
-from .live import Viewer, first_info
+from .live import Viewer
+from .pictures import first_info
 
 log = logging.getLogger("starboard")
 
@@ -53,17 +55,38 @@ def _address(asked: Ask | WebSocket[Any, Any, Any]) -> str:
     return asked.client.host if asked.client else "local"
 
 
+SAID = {
+    status: ResponseSpec(m.Problem, description=words, generate_examples=False)
+    for status, words in {
+        400: "cannot be read",
+        403: "not with this key, passphrase, host or origin",
+        404: "not there",
+        409: "not possible now",
+        413: "too large",
+        429: "too many",
+        503: "stopping",
+    }.items()
+}
+
+
 # ---- games ----------------------------------------------------------------------------------------------------------
 
 
-@get("/api/server")
+@get("/api/server", responses=SAID)
 async def server_info(request: Ask) -> m.ServerInfo:
     return m.ServerInfo(__version__, bool(_hub(request).config.passphrase), bots.names())
 
 
-@get("/api/games")
+@get("/api/games", responses=SAID)
 async def game_list() -> list[m.GameInfo]:
-    return [game_info(slug) for slug in games.slugs()]
+    """All games; one that is broken is left out, so that the others can be played."""
+    found = []
+    for slug in games.slugs():
+        try:
+            found.append(game_info(slug))
+        except Exception:
+            log.exception("the game %s cannot be offered", slug)
+    return found
 
 
 _infos: dict[str, m.GameInfo] = {}
@@ -96,7 +119,7 @@ def _mission(mission: Any) -> m.MissionInfo:
     return m.MissionInfo(mission.id, mission.title, mission.difficulty, mission.source, mission.pitch)
 
 
-@get("/api/games/{slug:str}/rules")
+@get("/api/games/{slug:str}/rules", responses=SAID)
 async def game_rules(slug: FromPath[str]) -> m.Rulebook:
     if slug not in games.slugs():
         raise Denied(404, f"there is no game {slug!r}")
@@ -107,7 +130,7 @@ async def game_rules(slug: FromPath[str]) -> m.Rulebook:
     return m.Rulebook(slug, games.load(slug).title, list(sections.values()))
 
 
-@get("/look/{slug:str}/{file:path}")
+@get("/look/{slug:str}/{file:path}", responses=SAID)
 async def game_look(slug: FromPath[str], file: FromPath[str]) -> Response[bytes]:
     folder = games.folder(slug) / "look" if slug in games.slugs() else None
     path = _inside(folder, file) if folder else None
@@ -119,66 +142,66 @@ async def game_look(slug: FromPath[str], file: FromPath[str]) -> Response[bytes]
 # ---- tables ---------------------------------------------------------------------------------------------------------
 
 
-@post("/api/tables", status_code=201)
+@post("/api/tables", responses=SAID, status_code=201)
 async def create(data: JSONBody[m.NewTable], request: Ask) -> m.Joined:
     return await _hub(request).create(data, _address(request))
 
 
-@get("/api/tables")
+@get("/api/tables", responses=SAID)
 async def listed(request: Ask) -> m.Tables:
     return await _hub(request).listed()
 
 
-@post("/api/mine", status_code=200)
+@post("/api/mine", responses=SAID, status_code=200)
 async def mine(data: JSONBody[m.Mine], request: Ask) -> m.MyTables:
     return await _hub(request).mine(data)
 
 
-@post("/api/invite", status_code=200)
+@post("/api/invite", responses=SAID, status_code=200)
 async def invite(data: JSONBody[m.Invite], request: Ask) -> m.Invitation:
     return await _hub(request).look_at(data)
 
 
-@post("/api/join", status_code=201)
+@post("/api/join", responses=SAID, status_code=201)
 async def join(data: JSONBody[m.Join], request: Ask) -> m.Joined:
     return await _hub(request).join(data)
 
 
-@post("/api/leave", status_code=200)
+@post("/api/leave", responses=SAID, status_code=200)
 async def leave(data: JSONBody[m.Leave], request: Ask) -> m.Left:
     return await _hub(request).leave(data)
 
 
-@post("/api/links", status_code=200)
+@post("/api/links", responses=SAID, status_code=200)
 async def links(data: JSONBody[m.Key], request: Ask) -> m.Links:
     live, _ = await _hub(request).seated(data)
     return _hub(request).links(live.row)
 
 
-@post("/api/export", status_code=200)
+@post("/api/export", responses=SAID, status_code=200)
 async def export(data: JSONBody[m.Key], request: Ask) -> Response[bytes]:
     name, save = await _hub(request).export(data)
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}
     return Response(save, media_type="application/json", headers=headers)
 
 
-@post("/api/import", status_code=201, request_max_body_size=LARGE)
+@post("/api/import", responses=SAID, status_code=201, request_max_body_size=LARGE)
 async def bring_in(request: Ask) -> m.Joined:
     data = msgspec.json.decode(await request.body(), type=m.Import)
     return await _hub(request).bring_in(data, _address(request))
 
 
-@post("/api/replay", status_code=200)
+@post("/api/replay", responses=SAID, status_code=200)
 async def replay(data: JSONBody[m.ReplayAt], request: Ask) -> m.Replay:
     return await _hub(request).replay(data)
 
 
-@post("/api/branch", status_code=201)
+@post("/api/branch", responses=SAID, status_code=201)
 async def branch(data: JSONBody[m.Branch], request: Ask) -> m.Joined:
     return await _hub(request).branch(data, _address(request))
 
 
-@get("/health")
+@get("/health", responses={503: ResponseSpec(m.Health, description="stopping", generate_examples=False)})
 async def health(request: Ask) -> Response[m.Health]:
     state = await _hub(request).health()
     return Response(state, status_code=200 if state.ok else 503)
@@ -346,7 +369,7 @@ def _failed(request: Ask, error: Exception) -> Response[m.Problem]:
         extra = getattr(error, "extra", None)
         if isinstance(extra, list) and extra and isinstance(extra[0], dict):
             words = "; ".join(f"{e.get('key', '')} {e.get('message', '')}".strip() for e in extra)
-        return _problem(error.status_code, words)
+        return _problem(error.status_code, words, error.headers)
     log.error("a request failed", exc_info=error)
     return _problem(500, "something went wrong here; it was logged")
 

@@ -9,6 +9,8 @@ import hmac
 import logging
 import secrets
 import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +23,8 @@ from ..table.history import DiceAt
 from . import messages as m
 from . import store as keep
 from .guard import address_mark, hashed, new_secret, same
-from .live import Live, Settings, first_info, table_info
+from .live import Live, Settings
+from .pictures import first_info, table_info
 from .store import Person, Row, Seat, Store
 from .thinking import Thinkers
 from .worker import Check, Checked, ReplayTo
@@ -156,6 +159,16 @@ class Hub:
             async with live.lock:
                 await live.write_lost()
         return live
+
+    @asynccontextmanager
+    async def locked(self, id: str) -> AsyncIterator[Live]:
+        """The table under its lock; one that has just been let go is loaded again."""
+        while True:
+            live = await self.table(id)
+            async with live.lock:
+                if not live.gone:
+                    yield live
+                    return
 
     async def enter(self, key: m.Key) -> tuple[Live, str]:
         """The table behind a key, and which person has it ("" for the watch code)."""
@@ -311,8 +324,7 @@ class Hub:
         row = await self._invited(ask.invite)
         if not ask.seats:
             raise Denied(400, "which seats?")
-        live = await self.table(row.id)
-        async with live.lock:
+        async with self.locked(row.id) as live:
             if ask.secret:
                 person, secret = who_has(live.row, list(live.people.values()), ask.secret), ask.secret
                 if not person:
@@ -332,8 +344,8 @@ class Hub:
             return m.Joined(row.id, secret, live.held(person), self.links(live.row))
 
     async def leave(self, ask: m.Leave) -> m.Left:
-        live, person = await self.seated(ask.key)
-        async with live.lock:
+        _, person = await self.seated(ask.key)
+        async with self.locked(ask.key.table) as live:
             await self._or_409(live.give_up(person, ask.seats or live.held(person)))
             return m.Left(live.held(person))
 

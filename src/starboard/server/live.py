@@ -21,14 +21,13 @@ from typing import Any
 import msgspec
 
 from .. import bots, games
-from ..scene import Scene, view
-from ..table import Ask, Dice, People, RuleError, StarboardError, Table
+from ..table import Ask, Dice, RuleError, StarboardError, Table
 from ..table import Refused as NotAllowed
 from ..table.history import DiceAt, Undone
-from ..table.journal import visible
 from ..table.table import DiceEntry
 from . import messages as m
 from . import store as keep
+from .pictures import audiences, last_event, lost_choices, scene_for, table_info
 from .store import Appended, Conflict, Info, Kept, Person, Row, Seat, Store
 from .thinking import Thinkers
 from .worker import Advise, Advised, Foresee, Foreseen, Move, Moved
@@ -91,7 +90,7 @@ class Viewer:
         while True:
             await self._wake.wait()
             self._wake.clear()
-            if self.dirty:
+            if self.dirty and not live.gone:
                 async with live.lock:  # what is not on disk yet is not shown
                     self.dirty = False
                     picture = live.picture_for(self)
@@ -128,8 +127,8 @@ class Live:
         self._saved = len(save.history)
         door = games.load(kept.row.game)
         self.table: Table[Any] = Table.load(msgspec.json.encode(save), door, games.content_mark(kept.row.game))
-        self.notice = _lost(self.table)
-        self._told = _last_event(self.table)
+        self.notice = lost_choices(self.table)
+        self._told = last_event(self.table)
         self._rounds = len(self.table.rounds)
         self._appends = 0
         self.viewers: set[Viewer] = set()
@@ -208,24 +207,29 @@ class Live:
         opponents = self.table.game.opponents()
         if any((seat in opponents) != (mine in opponents) for mine in held):
             return False
-        return all(to is None or seat not in to or any(mine in to for mine in held) for to in _audiences(self.table))
+        return all(to is None or seat not in to or any(mine in to for mine in held) for to in audiences(self.table))
 
     def may_have_all(self, person: str) -> bool:
         """Whether the whole state may be handed to this person: nothing is hidden, or no longer, or not from them."""
-        if self.table.outcome is not None or all(to is None for to in _audiences(self.table)):
+        if self.table.outcome is not None or all(to is None for to in audiences(self.table)):
             return True
         return set(self.held(person)) == set(self.seats)
 
     # ---- viewers ------------------------------------------------------------------------------------------------
 
     def enter(self, viewer: Viewer) -> None:
+        if self.gone:  # in this very moment: let the browser connect again
+            viewer.close()
         self.viewers.add(viewer)
+        links = self.settings.links(self.row)
+        if not viewer.person:  # who may watch may not hand out seats
+            links = msgspec.structs.replace(links, invite="", me="")
         viewer.tell(
             m.Welcome(
                 table=self.table_info(viewer.person),
                 name=self.name(viewer.person),
                 spectator=not viewer.person,
-                links=self.settings.links(self.row),
+                links=links,
                 bots=bots.names(),
                 notice=self.notice,
             )
@@ -275,7 +279,7 @@ class Live:
         except Exception:
             log.exception("table %s cannot be drawn", self.id)
             return msgspec.json.encode(m.Refused("", "this table cannot be drawn: please export it and report it"))
-        viewer.seen = max(viewer.seen, _last_event(table))
+        viewer.seen = max(viewer.seen, last_event(table))
         viewer.withdrawn = len(table.withdrawn)
         return self._drawn[key]
 
@@ -558,7 +562,7 @@ class Live:
             save = table.save() if whole else None
             over = table.outcome is not None
             await self._writing(keep.append, data, request, self._info(), over, table.draft, save)
-            self._saved, self._told, self._rounds = len(table.history), _last_event(table), len(table.rounds)
+            self._saved, self._told, self._rounds = len(table.history), last_event(table), len(table.rounds)
             self._appends = 0 if whole else self._appends + 1
             self._end_vote(False, "the game went on")
         self.changed()
@@ -746,92 +750,3 @@ class Live:
 
 
 _tasks: set[asyncio.Task[None]] = set()
-
-
-def scene_for(table: Table[Any], looks: list[str], acting: list[str], wanted: str, since: int, why_not: bool) -> Scene:
-    """The scene for a person who looks through these seats: one seat's picture, with the offers that any of the seats
-    acted for may answer, and the journal of all of them."""
-    if not looks:
-        return view(table, None, since=since)
-    waiting = table.waiting_for()
-    seat = wanted if wanted in looks else next((s for s in acting if s in waiting), looks[0])
-    scene = view(table, seat, since=since, why_not=why_not)
-    others = [s for s in looks if s != seat]
-    for other in (s for s in others if s in acting):
-        if any(other in ask.seats and seat not in ask.seats for ask in table.offers):
-            for i, offer in enumerate(view(table, other, since=since, why_not=why_not).offers):
-                if offer.mine and not scene.offers[i].mine:
-                    scene.offers[i] = offer
-    if any(event.to is not None for event in table.journal if event.n >= since):
-        shown = {event.n: event for event in scene.journal}
-        for other in others:
-            for event in visible(table.journal, other):
-                if event.n >= since and (event.n not in shown or shown[event.n].kind == "hidden"):
-                    shown[event.n] = event
-        scene.journal = [shown[n] for n in sorted(shown)]
-    return scene
-
-
-def table_info(row: Row, seats: list[m.SeatInfo], acting: list[str], insider: bool) -> m.TableInfo:
-    door, info = games.load(row.game), row.info
-    titles = {mission.id: mission.title for mission in (*door.missions, *door.campaigns)}
-    return m.TableInfo(
-        id=row.id,
-        game=row.game,
-        title=door.title,
-        mission=info.mission,
-        mission_title=titles.get(info.mission, info.mission),
-        round=info.round,
-        seats=seats,
-        waiting=info.waiting,
-        waits_for_me=any(seat in acting for seat in info.waiting),
-        over=row.over,
-        won=info.won,
-        because=info.because,
-        created=row.created,
-        updated=row.updated,
-        ironman=info.ironman,
-        same_dice=info.same_dice,
-        physical=info.physical,
-        listed=row.listed,
-        verified=info.verified,
-        invite=row.invite if insider or row.listed else "",
-        branch_of=row.branch_of if insider else "",
-    )
-
-
-def first_info(table: Table[Any]) -> Info:
-    """What lists will say about a new table."""
-    door = table.type
-    names = {panel.seat: panel.title for panel in door.scenery.picture(table.game, None, None).panels if panel.seat}
-    outcome = table.outcome
-    return Info(
-        mission=table.setup.mission,
-        seats=[(seat, names.get(seat) or seat.replace("_", " ").title()) for seat in table.setup.seats],
-        round=table.state.round,
-        waiting=table.waiting_for(),
-        won=bool(outcome and outcome.won),
-        because=outcome.because if outcome else "",
-        ironman=table.ironman,
-        same_dice=table.same_dice,
-        physical=isinstance(table.source, People),
-        verified=table.verified,
-    )
-
-
-def _audiences(table: Table[Any]) -> list[list[str] | None]:
-    """To whom things were shown: of every roll and every event, None for all."""
-    rolls = [getattr(entry, "to", None) for entry in table.history if not isinstance(entry, Undone)]
-    return [*rolls, *(event.to for event in (*table.journal, *table.withdrawn))]
-
-
-def _last_event(table: Table[Any]) -> int:
-    last = max((e.n for e in table.withdrawn), default=-1)
-    return max(last, table.journal[-1].n if table.journal else -1)
-
-
-def _lost(table: Table[Any]) -> str:
-    if not table.lost:
-        return ""
-    choices = ", ".join(f"{'+'.join(choice.seats)}: {choice.ask}" for choice in table.lost)
-    return f"The rules have changed ({table.lost_because}). To be chosen again: {choices}."

@@ -287,6 +287,8 @@ class Game(Generic[S]):
         assert self._source is not None, "a game runs at a table"
         if len(faces) == 1 or not count:
             values = list(faces) * count  # certain, so no source is asked; still on record, for somebody learns it now
+            if isinstance(self._source, _chance.Dice):
+                self._source.count += count  # what is on record can be taken back, and is counted then
         else:
             try:
                 values = self._source.take(why, faces, count)

@@ -66,6 +66,8 @@ def scenario(
     after: Sequence[str] = (),
     notes: Mapping[str, int] | None = None,
     done: Sequence[str] = (),
+    stunned: Mapping[str, int] | None = None,
+    asleep: bool = False,
     won: bool | None = None,
     level: Level = Level.LIVE,
 ) -> Table[EndureState]:
@@ -81,7 +83,7 @@ def scenario(
     state = Endure.start(setup)
     plan, layout = MAPS.missions[mission], MAPS.layout(mission)
     state.round, state.phase, state.after = round, phase, list(after)
-    state.closed = MAPS.locked_at_start(plan) & ~layout.closing(opened)
+    state.closed = MAPS.locked_at_start(plan) & ~layout.closing(id for id in opened if id in layout.door_bit)
     state.shut = [way.id for way in plan.exits if way.locked and way.id not in opened]
     state.marks = [Mark(o.id, layout[o.zone].index) for o in plan.objectives if not o.after or o.after in after]
     if marks is not None:
@@ -99,12 +101,14 @@ def scenario(
         state.tokens.append(Token(layout["laboratory.L"].index, "lab"))
     for zone, kinds in (foes or {}).items():
         state.groups += [Group(kind, layout[zone].index, count) for kind, count in kinds.items()]
+    for group in state.groups:
+        group.stunned = (stunned or {}).get(group.kind, 0)
     state.noises = [Noise(layout[zone].index, loud, round) for zone, loud in (noises or {}).items()]
     state.notes, state.done = dict(notes or {}), list(done)
     if plan.boss is not None:
         most = plan.boss.health.at(len(setup.seats))
         deck = stacked(boss_deck) if boss_deck is not None else shuffled(BOSS_DECKS[plan.boss.enemy])
-        state.boss = Boss(plan.boss.enemy, most, most, deck, asleep=plan.boss.starts == "hidden")
+        state.boss = Boss(plan.boss.enemy, most, most, deck, asleep=asleep or plan.boss.starts == "hidden")
     if boss is not None:
         kind, zone, left = boss
         if state.boss is None or state.boss.kind != kind:

@@ -303,5 +303,5 @@ def test_the_forecast_knows_barricades_tokens_and_airlocks(foe: Foes) -> None:
     g = t.game
     assert isinstance(g, Vortex)
     assert {t.state.tiles[tile].id: coming.attacks for tile, coming in incoming(g, {}).items()} == {"NW": [2]}
-    t.state.enemies[0].tokens = {1: -1}
+    t.state.enemies[0].tokens = [(1, -1)]
     assert incoming(g, {}) == {}

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from starboard.games.vortex.content import HEROES, MOVEMENT, Equipment
+from starboard.games.vortex.content import HEROES, MOVEMENT, Equipment, HeroBoard
 from starboard.games.vortex.content import Move as MoveSymbol
 from starboard.games.vortex.geometry import ANY
 from starboard.games.vortex.options import DONE, Activate, Melee, Move, Ranged, Use
@@ -169,3 +169,12 @@ def test_any_room_means_every_standing_tile_with_space() -> None:
         **destroyed("SW"),
     )
     assert destinations(t, "red") == {"SE", "SW^"}
+
+
+@pytest.mark.rule("VTX-GAP-11")
+@pytest.mark.parametrize("board", HEROES.values(), ids=lambda board: board.id)
+def test_every_movement_line_climbs_from_nothing_to_any_room(board: HeroBoard) -> None:
+    ladder = board.ladder(MOVEMENT)
+    assert (ladder[0], ladder[-1]) == (0, ANY)
+    assert ladder[1] in (1, 2), "a 1-room result exists"
+    assert any(hero.ladder(MOVEMENT)[1] == 1 for hero in HEROES.values())

@@ -4,9 +4,22 @@ from typing import Any
 
 import pytest
 
+from starboard.games.vortex.game import Vortex
 from starboard.games.vortex.geometry import AREA_IDS, airlocks
 from starboard.games.vortex.missions import MISSIONS
-from starboard.games.vortex.options import ABILITY, DONE, PASS, Activate, Block, Melee, Move, Push, Ranged, Restore
+from starboard.games.vortex.options import (
+    ABILITY,
+    DONE,
+    PASS,
+    Activate,
+    Block,
+    Melee,
+    Move,
+    Push,
+    Ranged,
+    Restore,
+    Strike,
+)
 from starboard.games.vortex.state import VortexState
 from starboard.table import Table
 
@@ -199,8 +212,6 @@ def test_a_sniffer_follows_its_nose_through_the_airlock(foe: Foes) -> None:
 @pytest.mark.parametrize("mission", ["m4", "m5", "m8"])
 @pytest.mark.parametrize("players", [1, 2, 3, 4])
 def test_vortices_of_two_ships(mission: str, players: int) -> None:
-    from starboard.games.vortex.game import Vortex
-
     state = Vortex.start(Vortex.prepare(mission, players))
     assert [AREA_IDS[vortex.area] for vortex in state.vortices] == ["a1", "b1", "a5", "b5"][:players]
 
@@ -217,8 +228,6 @@ def test_ties_finish_the_ship_of_vortex_1_before_the_other(foe: Foes) -> None:
 
 @pytest.mark.rule("VTX-RUL-21")
 def test_the_est_strikes_any_area_of_any_ship(foe: Foes) -> None:
-    from starboard.games.vortex.options import Strike
-
     enemies = {foe("here"): "a5", foe("there"): "b3"}
     t = ships({"red": "NW"}, enemies, phase="est", change=lambda state: setattr(state.heroes[0], "est", 1))
     assert offered(t, "red") == [Strike("a5"), Strike("b3")]

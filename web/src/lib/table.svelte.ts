@@ -179,6 +179,7 @@ export class Seated {
     switch (message.is) {
       case "welcome":
         this.link = "open";
+        this.version = -1;
         this.tries = 0;
         this.info = message.table;
         this.links = message.links;

@@ -100,7 +100,7 @@ def _register(id: str, effect: e.On) -> None:
         bearer = next((s for s in g.state.survivors if s.seat == active.who), None)
         if bearer is not None and bearer.fate:
             return
-        if event.who is not None and not _touches(g, effect, bearer, active.who, event):
+        if event.who is not None and not _touches(g, effect, active.who, event):
             return
         if not holds(g, effect.when, bearer, event.hand):
             return
@@ -118,9 +118,9 @@ def _register(id: str, effect: e.On) -> None:
         await deeds.enact(g, f"{id}.{SOURCES[id].index(effect)}", effect.then, bearer, event.hand, boss=group)
 
 
-def _touches(g: Endure, effect: e.On, bearer: Survivor | None, who: str, event: Happened) -> bool:
+def _touches(g: Endure, effect: e.On, who: str, event: Happened) -> bool:
     if isinstance(event.who, Survivor):
-        return concerns(g, effect, bearer, who, event.who, event.hand)
+        return concerns(g, effect, who, event.who, event.hand)
     return bool(event.who.kind == who)
 
 

@@ -275,6 +275,7 @@ async def deal_out(g: Endure, s: Survivor, zone: int, points: int, hand: Hand, b
     if len(ways) > 1:
         choice: Kill = await g.ask(s.seat, kill_options, zone, points, blow.smashes, about=points)
         kills = choice.kills
+    boss = conditions.target_boss(g, zone)
     spent = 0
     for name, number in kills:
         if name in ENEMIES:
@@ -283,7 +284,6 @@ async def deal_out(g: Endure, s: Survivor, zone: int, points: int, hand: Hand, b
         else:
             spent += conditions.object_health(g, name)
             await conditions.destroyed(g, name, zone, s, blow.melee)
-    boss = conditions.target_boss(g, zone)
     if boss is not None and points > spent:
         await enemies.wound_boss(g, points - spent, s, hand)
 

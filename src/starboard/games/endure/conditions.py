@@ -124,8 +124,9 @@ def living(g: Endure) -> list[Survivor]:
 
 @win("zones-clear")
 def zones_clear(g: Endure, terms: Terms) -> bool:
+    index = g.ground.index
     for name in terms["zones"]:
-        zone = g.ground.index[name]
+        zone = index[name]
         for token in g.state.tokens:
             if token.zone == zone:
                 return False
@@ -565,7 +566,7 @@ def exit_barred(g: Endure, s: Survivor, exit: str) -> bool:
     """ETS-PRESC-03: all by the same exit; the first to leave decides."""
     if "all-out-together" not in g.ground.terms:
         return False
-    return any(other.fate == "out" and other.exit != exit for other in g.state.survivors)
+    return any(other.exit and other.exit != exit for other in g.state.survivors)
 
 
 def left(g: Endure, s: Survivor) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from pathlib import Path
 from typing import TypeVar
 
 from . import cards
@@ -26,6 +27,7 @@ from .cards import (
     Weapon,
 )
 from .maps import Maps
+from .maps import check as check_mission_file
 
 C = TypeVar("C", bound=cards.Card)
 
@@ -92,3 +94,13 @@ def solomon_total(survivors: int) -> int:
     """Up to which total of two dice a Solomon appears (ETS-TAB-03)."""
     rows = [row for row in CARDS.enemies.solomon if row.survivors <= survivors]
     return max(rows, key=lambda row: row.survivors).total if rows else CARDS.enemies.solomon[0].total
+
+
+def check_file(path: Path) -> list[tuple[str, str]]:
+    """For `starboard check`: all that is wrong with a mission, or with a file of cards or tiles."""
+    if path.stem in cards.FILES:
+        return [tuple(problem) for problem in cards.check(path.parent)]
+    if path.name in ("tiles.toml", "conditions.toml", "campaigns.toml"):
+        Maps(path.parent)
+        return []
+    return [tuple(problem) for problem in check_mission_file(path, MAPS, CARDS)]

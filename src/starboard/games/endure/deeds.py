@@ -739,7 +739,7 @@ def _stuns(g: Endure, effect: e.Stun, s: Survivor) -> bool:
 
 
 def _moves(g: Endure, effect: e.Move, s: Survivor) -> bool:
-    return any(o.zone >= 0 and movement.ways(g, o, None) for o in candidates(g, effect, s))
+    return any(o.zone >= 0 and g.view.near[o.zone] for o in candidates(g, effect, s))
 
 
 def _shoves(g: Endure, effect: e.Shove, s: Survivor) -> bool:
@@ -767,9 +767,20 @@ def _breaches(g: Endure, effect: e.Breach, s: Survivor) -> bool:
 
 
 def _performs(g: Endure, effect: e.Perform, s: Survivor) -> bool:
-    if effect.acts == ("attack",) and not g.state.groups and not g.ground.terminals:
-        return False
+    if effect.acts == ("attack",):
+        if not g.state.groups and not g.ground.terminals:
+            return False
+        if effect.to == "self":
+            return armed(g, s, effect.weapon)
     return any(performances(g, o, effect.acts, effect.weapon) for o in candidates(g, effect, s))
+
+
+def armed(g: Endure, s: Survivor, weapon: str | None) -> bool:
+    """Whether there is something in sight to attack and something to attack it with; a quick look."""
+    targets_, _ = combat.target_zones(g)
+    if not targets_ & g.sees[s.zone]:
+        return weapon != "ranged" and bool(combat.attacks(g, s, None, weapon))
+    return bool(combat.attacks(g, s, None, weapon))
 
 
 def _strikes(g: Endure, effect: e.Strike, s: Survivor) -> bool:

@@ -17,20 +17,18 @@ ROUNDS = 200
 def check(g: Endure, at_round_end: bool = False) -> None:
     """The mission is won when all its win conditions hold at once (ETS-WIN-01)."""
     if g.state.refuge is not None:
-        return None
+        return
     if g.hooks.losses:
         _check_lost(g)
     for won, terms, late in g.hooks.wins:
-        if late and not at_round_end:
-            return _nobody_left(g)
-        if not won(g, terms):
-            return _nobody_left(g)
+        if (late and not at_round_end) or not won(g, terms):
+            return
     mission_over(g, True, "The mission is accomplished.", *g.ground.mission.rules[1:3])
-    return None
 
 
-def _nobody_left(g: Endure) -> None:
-    """All living survivors have left, and what they came for is not done."""
+def check_left(g: Endure) -> None:
+    """After a death or a departure: won, or all living survivors have left and what they came for is not done."""
+    check(g)
     for s in g.state.survivors:
         if s.zone >= 0:
             return
@@ -42,7 +40,8 @@ def check_dead(g: Endure) -> None:
     """Lost when all are dead (ETS-WIN-02), or the living have left in vain."""
     if all(s.fate == "dead" for s in g.state.survivors):
         mission_over(g, False, "All survivors are dead.", "ETS-WIN-02")
-    check(g)
+    if g.state.refuge is None:
+        check_left(g)
 
 
 def _check_lost(g: Endure) -> None:

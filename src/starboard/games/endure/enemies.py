@@ -358,8 +358,11 @@ def remembered(g: Endure, group: Group) -> list[Survivor | Ally]:
     ]  # fmt: skip
 
 
-def target(g: Endure, group: Group) -> int:
-    """The zone an Active group heads for: distracting item, seen survivor, heard noise (ETS-TAB-05). -1: none."""
+def target(g: Endure, group: Group, heading: int = -1) -> int:
+    """The zone an Active group heads for: distracting item, seen survivor, heard noise (ETS-TAB-05). -1: none.
+
+    `heading`: where it was going before; between equal noises it does not waver.
+    """
     zone = group.zone
     if g.state.lures:
         lure = lured(g, zone)
@@ -376,7 +379,9 @@ def target(g: Endure, group: Group) -> int:
         noises = noise.heard_from(g, zone)
         if noises:
             zones = [n.zone for n in noises]
-            return zones[0] if len(zones) == 1 else choose_zone(g, zone, zones)
+            if heading in zones or len(zones) == 1:
+                return heading if heading in zones else zones[0]
+            return choose_zone(g, zone, zones)
     return -1
 
 
@@ -432,6 +437,7 @@ async def hunt(g: Endure, group: Group, actions: int) -> None:
     pack = [(group, actions)]
     while pack:
         group, left = pack.pop()
+        goal = -1
         while left > 0 and group.count > 0:
             lure = lured(g, group.zone) if g.state.lures else -1
             if enemy.damage and (lure < 0 or lure == group.zone):
@@ -442,7 +448,7 @@ async def hunt(g: Endure, group: Group, actions: int) -> None:
                         rest.turn = WAITS
                         pack.append((rest, left))
                     break
-            goal = target(g, group)
+            goal = target(g, group, goal)
             if goal < 0 or goal == group.zone:
                 break
             left -= 1
@@ -657,6 +663,8 @@ async def drift(g: Endure, token: Token) -> None:
     """A Passive token drifts 1 zone; an Active one goes 2 toward what it heard, and is revealed only then (ETS-EMOV-06,
     ETS-RADAR-03)."""
     state, token.turn = token.turn, 0
+    if not g.view.neighbours[token.zone]:  # ETS-INT-11
+        return
     if g.live:
         g.beat()
     faster = number_of(g, "enemy.zones", 1, Group(g.ground.mission.tokens.three[0].rpartition(" ")[2], token.zone, 1))

@@ -105,13 +105,9 @@ async def life_support_failure(d: deeds.Doing) -> None:
         elif points >= enemy.health:
             await enemies.killed(g, group.kind, group.zone, group.count, None, None, False)
         else:
-            dying, group.hurt = group.hurt, group.count
+            dying, group.hurt = group.hurt, group.count  # all are wounded now, and those that were die (ETS-RUL-32)
             if dying:
-                group.hurt = group.count  # all are wounded now; those that were die
                 await enemies.killed(g, group.kind, group.zone, dying, None, None, False)
-                for other in g.state.groups:
-                    if other is group:
-                        other.hurt = other.count
     for (kind, zone), count in zones.items():
         await enemies.killed(g, kind, zone, (count + 1) // 2, None, None, False)
     await sight.look(g)

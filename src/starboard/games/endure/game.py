@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Coroutine, Sequence
+from pathlib import Path
 from typing import Any, ClassVar
 
 from ...spaces.plan import View
@@ -12,7 +13,7 @@ from ...table.effects import Change
 from . import campaign, conditions, ending, enemies, events, refuge, scene, setup, standing, turn
 from .accomplishments import EFFECTS
 from .campaign import CAMPAIGNS
-from .content import ENEMIES, MAPS, SURVIVORS
+from .content import ENEMIES, LOADER, MAPS, SURVIVORS, check_file
 from .ground import Ground, ground_of
 from .options import AnyOption
 from .state import Ally, EndureState, Group, Survivor
@@ -54,6 +55,11 @@ class Endure(Game[EndureState]):
         return made
 
     @classmethod
+    def check_content(cls, path: Path) -> list[tuple[str, str]]:
+        """For `starboard check`."""
+        return check_file(path)
+
+    @classmethod
     def start(cls, setup_: Setup) -> EndureState:
         return setup.start(setup_)
 
@@ -78,11 +84,13 @@ class Endure(Game[EndureState]):
         """What is derived from the mission and the state: kept here, never saved."""
         state = self.state
         self.ground: Ground = ground_of(state.mission)
+        self.spare = len(state.survivors) + 2 * LOADER.size + 5
+        """More room than all but ordinary enemies can take in one zone: survivors, a boss, the Loader, allies."""
         self.hooks = self.ground.hooks
         cancelled = self.ground.terms.get("solomons-cancelled")
         self.innate = standing.innate(self.ground.mission.faction)
         if cancelled is not None and cancelled["after"] in state.after:
-            self.innate = [active for active in self.innate if active.id != "solomon"]
+            self.innate = [source for source in self.innate if source[0] != "solomon"]
         standing.refresh(self)
 
     # ---- the kernel's questions ---------------------------------------------------------------------------------

@@ -369,6 +369,42 @@ class Swap(Arrange):
             found += [f"{s.seat}:{place}" for place in ("head", "body", "bag") if self._room(s, place, card, lying)]
         return found or [home]
 
+    def problem(self, plan: Plan) -> str | None:
+        """The layout as a whole must fit; what is not moved stays where it lies."""
+        lying = {piece: plan.get(piece, home) for piece, home in self.home.items()}
+        for piece in plan:
+            if piece not in self.home:
+                return f"there is no piece {piece!r} here"
+        for s in self.pair:
+            for place in ("head", "body", "bag", "hands"):
+                pieces = [piece for piece, slot in lying.items() if slot == f"{s.seat}:{place}"]
+                if (why := self._crowded(s, place, pieces)) is not None:
+                    return why
+        known = {f"{s.seat}:{place}" for s in self.pair for place in ("head", "body", "bag", "hands")}
+        wrong = next((piece for piece, slot in lying.items() if slot not in known), None)
+        return f"{wrong} cannot go to {lying[wrong]}" if wrong is not None else None
+
+    def _crowded(self, s: Survivor, place: str, pieces: list[str]) -> str | None:
+        """Why these cannot all lie there."""
+        cards = [self.card[piece] for piece in pieces]
+        for piece in pieces:
+            given = self._owners[piece] != s.seat
+            if given and self.g.forbids and forbidden(self.g, "give", self.g.survivor(self._owners[piece])):
+                return f"{self._owners[piece]} gives nothing away (ETS-RCARD-02)"
+            if (place == "hands") != self.home[piece].endswith(":hands"):
+                return f"{piece} cannot go to {s.seat}:{place}"
+            if place == "hands" and given:
+                others = [card for card in cards if card != self.card[piece]]
+                if not self.g.may_carry(s, self.card[piece], others):
+                    return f"{s.seat} cannot carry {self.card[piece]}"
+        if place == "bag":
+            return None if spaces(cards) <= SPACES else f"{s.seat} has no room for all that (ETS-INV-01)"
+        if place in ("head", "body"):
+            kind = HELMETS if place == "head" else ARMOUR
+            if len(cards) > 1 or any(card not in kind for card in cards):
+                return f"{', '.join(cards)} cannot go to {s.seat}:{place} (ETS-INV-03)"
+        return None
+
     def _room(self, s: Survivor, place: str, card: str, lying: dict[str, str]) -> bool:
         there = [self.card[p] for p, slot in lying.items() if slot == f"{s.seat}:{place}"]
         if place == "bag":

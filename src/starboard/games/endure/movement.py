@@ -39,14 +39,18 @@ def ways(g: Endure, s: Survivor, no: WhyNot | None) -> list[Move]:
     near = g.view.neighbours[zone]
     if s.stuck or state.shields or s.objectives or "move.limit" in g.numbers or g.forbids:
         return _refused(g, s, near, no)
+    around, crowd = g.view.near[zone], 0
+    for group in state.groups:
+        if around >> group.zone & 1:
+            crowd += group.count
+    if crowd + g.spare < g.ground.least:  # so few that none of these zones can be full
+        return [moves[z] for z in near]
     bar = radar.barred(g)
-    if bar:
-        if no is not None:
-            for z in near:
-                if bar >> z & 1:
-                    no(moves[z], "ETS-FULL-03", "there is no room, or a shield is around it")
-        return [moves[z] for z in near if not bar >> z & 1]
-    return [moves[z] for z in near]
+    if no is not None:
+        for z in near:
+            if bar >> z & 1:
+                no(moves[z], "ETS-FULL-03", "there is no room, or a shield is around it")
+    return [moves[z] for z in near if not bar >> z & 1]
 
 
 def _refused(g: Endure, s: Survivor, near: tuple[int, ...], no: WhyNot | None) -> list[Move]:
@@ -173,7 +177,7 @@ async def leave(g: Endure, s: Survivor, exit: str) -> bool:
         g.tell("left", f"{g.name(s)} leaves the map{carrying}.", "ETS-RUL-51", survivor=s.seat, exit=exit)
     s.objectives = []
     conditions.left(g, s)
-    ending.check(g)
+    ending.check_left(g)
     return True
 
 

@@ -112,74 +112,86 @@ PASSIVES = {(kind, kit): getattr(card, kit).passive.id for kind, card in SURVIVO
 
 # ---- gathering ------------------------------------------------------------------------------------------------------
 
-Entry = tuple[Any, Survivor | None, str, tuple[Amount, ...]]
-"""An effect in force, who bears it (None: an enemy, an event), the bearer's name, and what it does to a number."""
+Entry = tuple[Any, str, tuple[Amount, ...]]
+"""An effect in force, who bears it (a seat, an enemy, or "" for an event), and what it does to a number."""
 
 
-def gather(g: Endure) -> list[Active]:
-    """All sources of effects in force: ship first, then the survivors in their order, then what lasts for a while."""
+class InForce:
+    """All that is in force at one moment, sorted by what it touches. Never changed, so games share it."""
+
+    __slots__ = ("exempts", "forbids", "happenings", "heard", "numbers", "ship")
+
+    def __init__(self, heard: list[Active]) -> None:
+        self.heard = heard
+        self.numbers: dict[str, list[Entry]] = {}
+        self.exempts: dict[str, list[Entry]] = {}
+        self.forbids: dict[str, list[Entry]] = {}
+        self.happenings: set[str] = set()
+        self.ship: set[str] = set()
+        tables = {"number": self.numbers, "exempt": self.exempts, "forbid": self.forbids}
+        for active in heard:
+            for table, word, effect, amounts in COMPILED[active.id]:
+                if table == "on":
+                    self.happenings.add(word)
+                elif table == "ship":
+                    self.ship.add(word)
+                else:
+                    tables[table].setdefault(word, []).append((effect, active.who, amounts))
+
+
+_KNOWN: dict[tuple[Any, ...], InForce] = {}
+_MOST = 4096
+
+
+def sources(g: Endure) -> tuple[tuple[str, str], ...]:
+    """Everything with effects in force, and who bears it: the ship, the survivors in order, what lasts a while."""
     state = g.state
-    found: list[Active] = []
-    if state.event and SOURCES.get(state.event):
-        found.append(Active(state.event))
+    found: list[tuple[str, str]] = [(state.event, "")] if state.event else []
     if g.grounded():
-        found.append(Active("gravity-failure"))
+        found.append(("gravity-failure", ""))
     boss = state.boss
     if boss is not None and boss.mood and not boss.asleep:
-        found.append(Active(boss.mood, boss.kind))
+        found.append((boss.mood, boss.kind))
     found += g.innate
+    refuge = state.refuge is not None
     for s in state.survivors:
         if s.fate:
             continue
-        sources = [] if state.refuge is not None else [PASSIVES[s.kind, s.kit], *s.shaken]
+        seat = s.seat
+        if not refuge:  # ETS-REF-11, ETS-REF-12: neither abilities, Resolve cards nor injuries count there
+            found.append((PASSIVES[s.kind, s.kit], seat))
+            for card in s.shaken:
+                found.append((card, seat))
+            for location in s.injuries:
+                found.append((INJURIES[location].id, seat))
         if s.head:
-            sources.append(s.head)
+            found.append((s.head, seat))
         if s.body:
-            sources.append(s.body)
-            sources.append(f"{s.body}:drawback")
-        sources += [f"{card}:drawback" for card in s.bag if card in ARMOUR]
-        if state.refuge is None:  # ETS-REF-11, ETS-REF-12: neither abilities, Resolve cards nor injuries count there
-            sources += [INJURIES[location].id for location in s.injuries]
-        found += [Active(id, s.seat) for id in sources if SOURCES.get(id)]
-    return found + state.effects
+            found.append((s.body, seat))
+            found.append((f"{s.body}:drawback", seat))
+        for card in s.bag:
+            if card in ARMOUR:
+                found.append((f"{card}:drawback", seat))
+    for active in state.effects:
+        found.append((active.id, active.who))
+    return tuple(found)
 
 
-def innate(faction: str) -> list[Active]:
+def innate(faction: str) -> list[tuple[str, str]]:
     """The effects that enemies of a faction bear by nature; who is on the map decides when they apply."""
-    return [
-        Active(enemy.id, enemy.id) for enemy in ENEMIES.values() if enemy.faction == faction and SOURCES.get(enemy.id)
-    ]
+    return [(enemy.id, enemy.id) for enemy in ENEMIES.values() if enemy.faction == faction and SOURCES.get(enemy.id)]
 
 
 def refresh(g: Endure) -> None:
     """Gathers anew what is in force."""
-    state = g.state
-    g.heard = gather(g)
-    bearers = {s.seat: s for s in state.survivors}
-    numbers: dict[str, list[Entry]] = {}
-    exempts: dict[str, list[Entry]] = {}
-    forbids: dict[str, list[Entry]] = {}
-    happenings: set[str] = set()
-    ship: set[str] = set()
-    for active in g.heard:
-        who = active.who
-        bearer = bearers.get(who)
-        for table, word, effect, amounts in COMPILED[active.id]:
-            if table == "number":
-                if word in numbers:
-                    numbers[word].append((effect, bearer, who, amounts))
-                else:
-                    numbers[word] = [(effect, bearer, who, amounts)]
-            elif table == "on":
-                happenings.add(word)
-            elif table == "forbid":
-                forbids.setdefault(word, []).append((effect, bearer, who, amounts))
-            elif table == "exempt":
-                exempts.setdefault(word, []).append((effect, bearer, who, amounts))
-            else:
-                ship.add(word)
-    g.numbers, g.exempts, g.forbids, g.happenings = numbers, exempts, forbids, happenings
-    g.ship = ship
+    key = sources(g)
+    found = _KNOWN.get(key)
+    if found is None:
+        if len(_KNOWN) >= _MOST:
+            _KNOWN.clear()
+        found = _KNOWN[key] = InForce([Active(id, who) for id, who in key if SOURCES.get(id)])
+    g.heard, g.numbers, g.exempts, g.forbids = found.heard, found.numbers, found.exempts, found.forbids
+    g.happenings, g.ship = found.happenings, found.ship
     see(g)
 
 
@@ -203,15 +215,15 @@ def changes(g: Endure, name: str, about: tuple[Any, ...]) -> list[Amount]:
     hand: Hand | None = about[1] if len(about) > 1 else None
     found: list[Amount] = []
     done: list[Any] = []
-    for effect, bearer, who, amounts in g.numbers.get(name, ()):
+    for effect, who, amounts in g.numbers.get(name, ()):
         if effect.to == "self":
-            if bearer is not subject:
+            if who != name_of(subject):
                 continue
         else:
-            if effect in done or not concerns(g, effect, bearer, who, subject, hand):
+            if effect in done or not concerns(g, effect, who, subject, hand):
                 continue
             done.append(effect)  # ETS-RUL-48: borne by several, it touches the same one once
-        if effect.when is not ALWAYS and not holds(g, effect.when, bearer, hand):
+        if effect.when is not ALWAYS and not holds(g, effect.when, bearer_of(g, who), hand):
             continue
         found += amounts
     if hand is not None and hand.own:
@@ -223,25 +235,38 @@ def changes(g: Endure, name: str, about: tuple[Any, ...]) -> list[Amount]:
 
 def exempt(g: Endure, rule: str, s: Survivor, hand: Hand | None = None) -> bool:
     """Whether a rule does not touch this survivor."""
-    for effect, bearer, who, _ in g.exempts.get(rule, ()):
-        if concerns(g, effect, bearer, who, s, hand) and holds(g, effect.when, bearer, hand):
+    for effect, who, _ in g.exempts.get(rule, ()):
+        if concerns(g, effect, who, s, hand) and holds(g, effect.when, bearer_of(g, who), hand):
             return True
     return hand is not None and any(isinstance(x, e.Exempt) and x.rule == rule for x in hand.own)
 
 
 def forbidden(g: Endure, act: str, s: Survivor) -> str:
     """The name of what forbids this survivor such an act; "" when nothing does."""
-    for effect, bearer, who, _ in g.forbids.get(act, ()):
-        if concerns(g, effect, bearer, who, s, None) and holds(g, effect.when, bearer, None):
+    for effect, who, _ in g.forbids.get(act, ()):
+        if concerns(g, effect, who, s, None) and holds(g, effect.when, bearer_of(g, who), None):
             return next(NAMES[a.id] for a in g.heard if a.who == who and effect in SOURCES[a.id])
     return ""
 
 
-def concerns(g: Endure, effect: Any, bearer: Survivor | None, who: str, subject: Any, hand: Hand | None) -> bool:
+def name_of(subject: Any) -> str:
+    """A survivor goes by its seat, an enemy by its type."""
+    return str(subject.seat if isinstance(subject, Survivor) else subject.kind)
+
+
+def bearer_of(g: Endure, who: str) -> Survivor | None:
+    """The survivor of that seat; None for an enemy or an event."""
+    for s in g.state.survivors:
+        if s.seat == who:
+            return s
+    return None
+
+
+def concerns(g: Endure, effect: Any, who: str, subject: Any, hand: Hand | None) -> bool:
     """Whether an effect borne by this one touches that one (`to` and `among`)."""
     to = effect.to
     if to == "self":
-        return bearer is subject
+        return who == name_of(subject)
     if to == "attacker":
         return hand is not None and who in hand.kinds
     if to == "enemies":
@@ -255,6 +280,7 @@ def concerns(g: Endure, effect: Any, bearer: Survivor | None, who: str, subject:
         return _among(g, effect.among, zones, subject.zone)
     if not isinstance(subject, Survivor):
         return False
+    bearer = bearer_of(g, who)
     if bearer is subject:
         return bool(to == "each")
     if bearer is not None:

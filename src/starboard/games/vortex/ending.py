@@ -58,7 +58,7 @@ def new_round(g: Vortex) -> None:
         if enemy.blocked:
             enemy.blocked = []  # VTX-SPEC-10
         if enemy.tokens:
-            enemy.tokens = {}
+            enemy.tokens = []
     for tile in state.tiles:
         tile.used = 0
     for hero in state.heroes:

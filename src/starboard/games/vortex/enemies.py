@@ -78,7 +78,7 @@ async def activate(g: Vortex, enemy: Enemy) -> None:
             else:
                 regenerate(g, enemy, card)
     if enemy.tokens:
-        enemy.tokens = {}  # VTX-RABL-20
+        enemy.tokens = []  # VTX-RABL-20
 
 
 def blocked_by_wall(g: Vortex, enemy: Enemy, tile: int, power: int) -> bool:
@@ -95,9 +95,7 @@ def walked(g: Vortex, enemy: Enemy, area: int, icon: Left | Right | Acrobat, cir
     through Airlocks."""
     if isinstance(icon, Acrobat):
         return ACROBAT[area]  # VTX-GEO-25: sight never leaves the ship
-    areas = enemy.tokens.get(circle)
-    if areas is None:
-        areas = icon.areas if isinstance(icon, Left) else -icon.areas
+    areas = enemy.token(circle) or (icon.areas if isinstance(icon, Left) else -icon.areas)
     for _ in range(abs(areas)):
         area = next_area(g, area, areas > 0)
     return area

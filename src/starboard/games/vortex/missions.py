@@ -18,7 +18,7 @@ from msgspec import Meta
 
 from ... import home
 from ...table import SetupError
-from ...table.content import Origin, load
+from ...table.content import Origin, parse
 from ...table.errors import ContentError
 from .content import CARDS, NUMBERS, ROOMS, Layers
 from .geometry import AREA_BY_ID, AREA_IDS, BORDERS, CELL_IDS, CELLS, SHIPS, ship_of_area
@@ -455,9 +455,8 @@ def vortex_areas(mission: MissionFile, players: int) -> list[int]:
 # ---- files ----------------------------------------------------------------------------------------------------------
 
 BUILT_IN = Path(__file__).parent / "content" / "missions"
-LARGEST = 64 * 1024
-"""A mission file has no more bytes than this."""
-MOST_FILES = 200
+LARGEST, LONGEST, MOST_FILES = 32 * 1024, 500, 200
+"""Bytes of a mission file, bytes of a line in it (long keys of many parts take TOML forever), files in a folder."""
 RESERVED = ("campaign",)
 
 
@@ -465,9 +464,18 @@ def read(path: Path) -> MissionFile:
     """A mission from its file, if it is well formed."""
     if not path.is_file():
         raise ContentError(f"{path.name}: cannot be read: it is no file")
-    if path.stat().st_size > LARGEST:
+    try:
+        with path.open("rb") as file:
+            data = file.read(LARGEST + 1)
+        text = data.decode()
+    except (OSError, UnicodeDecodeError) as error:
+        raise ContentError(f"{path.name}: cannot be read: {error}") from None
+    if len(data) > LARGEST:
         raise ContentError(f"{path.name}: larger than {LARGEST // 1024} KiB")
-    return load(path, MissionFile)
+    for number, line in enumerate(data.split(b"\n"), 1):
+        if len(line) > LONGEST:
+            raise ContentError(f"{path.name}: line {number} has more than {LONGEST} bytes; break it")
+    return parse(text, MissionFile, path.name)
 
 
 def file_problems(path: Path) -> list[Problem]:
@@ -504,7 +512,7 @@ def read_own(folder: Path) -> tuple[dict[str, MissionFile], tuple[Problem, ...]]
         try:
             faults = file_problems(path)
             mission = read(path)
-        except (ContentError, OSError) as error:
+        except ContentError as error:
             left_out.append((path.name, str(error).removeprefix(f"{path.name}: ")))
             continue
         if mission.id in found:

@@ -205,48 +205,48 @@ class Planning(Arrange):
         """The Heroes to whom this die may be given now (VTX-PHB-04 to 09)."""
         if len(self.heroes) == 1 or owner_of(piece)[1] in hero.changed:  # VTX-RUL-30
             return []
-        given = self._given(plan, piece)
-        mine = sum(1 for owner, _ in given if owner == hero.id)
-        if mine >= min(NUMBERS.give, hero.dice - NUMBERS.keep):
+        gives, takes = self._gifts(plan, piece)
+        if gives[hero.id] >= self._most_gifts(hero):
             return []
-        return [
-            other.id
-            for other in self.heroes
-            if other is not hero and sum(1 for _, taker in given if taker == other.id) < NUMBERS.receive
-        ]
+        return [other.id for other in self.heroes if other is not hero and takes[other.id] < NUMBERS.receive]
 
-    def _given(self, plan: Plan, but: str) -> list[tuple[str, str]]:
-        """(owner, taker) of every die given away; the upper die of a half-made pair counts where it will lie."""
-        given = []
+    def _most_gifts(self, hero: Hero) -> int:
+        """VTX-PHB-04, VTX-PHB-07."""
+        return max(0, min(NUMBERS.give, hero.dice - NUMBERS.keep))
+
+    def _gifts(self, plan: Plan, but: str) -> tuple[dict[str, int], dict[str, int]]:
+        """How many dice each Hero has given and taken; the upper die of a half-made pair counts where it will lie."""
+        gives = dict.fromkeys([hero.id for hero in self.heroes], 0)
+        takes = gives.copy()
         for piece, slot in plan.items():
             board, space, upper = parsed(slot)
-            if piece != but:
-                given.append((owner_of(piece)[0], board))
-            if space == "under" and upper not in plan and upper != but:
-                given.append((owner_of(upper)[0], board))
-        return [(owner, taker) for owner, taker in given if owner != taker]
+            for die in (piece, upper) if space == "under" and upper not in plan else (piece,):
+                owner = owner_of(die)[0]
+                if owner != board and die != but:
+                    gives[owner] += 1
+                    takes[board] += 1
+        return gives, takes
 
     def _under_slots(self, piece: str, face: str, boards: list[str], plan: Plan) -> Iterator[str]:
-        """The dice under which this one may lie: same icon, not placed yet, not in a pair (VTX-PHB-10, VTX-RUL-29)."""
+        """The dice under which this one may lie: same icon, not placed yet, not in a pair (VTX-PHB-10, VTX-RUL-29).
+
+        Both dice of a pair lie on one board; whichever is not at home there is given away.
+        """
+        owner = owner_of(piece)[0]
         uppers = {parsed(slot)[2] for slot in plan.values() if "/under:" in slot}
+        gives, takes = self._gifts(plan, piece)
+        most = {hero.id: self._most_gifts(hero) for hero in self.heroes}
         for hero in self.heroes:
             for i, die in enumerate(die_ids(hero.id, hero.dice)):
-                if hero.faces[i] == face and die != piece and die not in plan and die not in uppers:
-                    given = {**plan, piece: f"{hero.id}/est"}
-                    homes = [hero.id]
-                    if hero.id not in self.carrying:
-                        homes += self._takers(hero, die, given)
-                    for board in boards:
-                        if board in homes and self._fits(piece, die, board, plan):
-                            yield f"{board}/under:{die}"
-
-    def _fits(self, piece: str, upper: str, board: str, plan: Plan) -> bool:
-        """Whether giving both dice of a pair to one board keeps all limits."""
-        given = self._given({**plan, piece: f"{board}/under:{upper}"}, "")
-        takes = sum(1 for _, taker in given if taker == board)
-        gives = [sum(1 for owner, _ in given if owner == hero.id) for hero in self.heroes]
-        limits = [min(NUMBERS.give, hero.dice - NUMBERS.keep) for hero in self.heroes]
-        return takes <= NUMBERS.receive and all(g <= max(0, most) for g, most in zip(gives, limits, strict=True))
+                if hero.faces[i] != face or die == piece or die in plan or die in uppers:
+                    continue
+                for board in boards:
+                    given = [seat for seat in (owner, hero.id) if seat != board]
+                    if hero.id != board and (i in hero.changed or hero.id in self.carrying):  # VTX-RUL-30
+                        continue
+                    limits = all(gives[seat] + given.count(seat) <= most[seat] for seat in given)
+                    if limits and takes[board] + len(given) <= NUMBERS.receive:
+                        yield f"{board}/under:{die}"
 
     def problem(self, plan: Plan) -> str | None:
         owners = self.owners()

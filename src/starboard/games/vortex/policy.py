@@ -189,7 +189,7 @@ class Sensible:
             elif kind is Drop:
                 worth = drop(g, hero, strikes, walks)
             else:
-                worth = 0.1
+                worth = 0.0
             if worth > best:
                 best, found = worth, option
         return found

@@ -157,7 +157,7 @@ def extinguished(g: Vortex, ship: int) -> float:
     state = g.state
     kit = next((thing for thing in state.objects if thing.kind == "repair"), None)
     fire = sum(sum(tile.fire) for tile in state.tiles if ship_of_cell(tile.cell) + 1 == ship)
-    worth = -0.45 * fire
+    worth = -0.7 * fire
     if kit is None:
         return worth
     at = g.hero(kit.bearer).tile if kit.bearer else kit.tile

@@ -104,7 +104,7 @@ async def place_token(g: Vortex, hero: Hero) -> None:
     """A Move token replaces one movement action of an Enemy in reach of the room (VTX-RABL-14 to 18)."""
     choice: Token = await g.ask(hero.id, token_places, hero)
     enemy = g.enemy(choice.enemy)
-    enemy.tokens[choice.circle - 1] = choice.areas if choice.way == "left" else -choice.areas
+    enemy.tokens.append((choice.circle - 1, choice.areas if choice.way == "left" else -choice.areas))
     if g.live:
         text = f"A Move token sends {CARDS[enemy.id].name} {choice.way} {choice.areas}."
         g.tell("token", text, "VTX-RABL-15", hero=hero.id, enemy=enemy.id)
@@ -119,7 +119,7 @@ def token_places(g: Vortex, hero: Hero, no: WhyNot | None) -> list[Token]:
         Token(enemy.id, circle + 1, way, areas)
         for enemy in adjacent(g, hero)
         for circle, icons in enumerate(CARDS[enemy.id].circles)
-        if circle not in enemy.tokens and any(isinstance(icon, (Left, Right)) for icon in icons)
+        if not enemy.token(circle) and any(isinstance(icon, (Left, Right)) for icon in icons)
         for way in ("left", "right")
         for areas in (1, 2)
     ]

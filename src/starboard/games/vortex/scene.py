@@ -286,7 +286,7 @@ def _enemy_piece(g: Vortex, enemy: Enemy) -> Piece:
     if g.state.phase == "activation" and all(who != enemy.id for _, who in g.state.order):
         tags.append("done")
     tags += [f"blocked {circle + 1}" for circle in enemy.blocked]
-    tags += [f"action {circle + 1}: {token_words(areas)}" for circle, areas in enemy.tokens.items()]
+    tags += [f"action {circle + 1}: {token_words(areas)}" for circle, areas in enemy.tokens]
     return Piece(
         enemy.id,
         AREA_IDS[enemy.area],
@@ -627,8 +627,7 @@ def enemy_line(enemy: Enemy) -> str:
         icons = [_short(icon) for icon in circle]
         if number in enemy.blocked:
             icons = ["x"]
-        elif number in enemy.tokens:
-            areas = enemy.tokens[number]
+        elif areas := enemy.token(number):
             token = f"({SHORT['left' if areas > 0 else 'right']}{abs(areas)})"
             icons = [token if word[0] in "←→" else word for word in icons]
         circles.append("+".join(icons))

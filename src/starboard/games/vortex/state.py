@@ -68,8 +68,12 @@ class Enemy(msgspec.Struct, gc=False):
     most: int
     blocked: list[int] = []
     """Circles under a Block Action token."""
-    tokens: dict[int, int] = {}
-    """Circles under a Move token: how many areas, clockwise (VTX-RABL-15)."""
+    tokens: list[tuple[int, int]] = []
+    """(circle, areas): Move tokens, and how many areas clockwise each of them leads (VTX-RABL-15)."""
+
+    def token(self, circle: int) -> int:
+        """Where the Move token on a circle leads; 0 when there is none."""
+        return next((areas for covered, areas in self.tokens if covered == circle), 0)
 
 
 class Vortex(msgspec.Struct, gc=False):

@@ -1,0 +1,18 @@
+"""The reference bot: the strongest that plays a game in about three seconds on one core.
+
+It is the search bot with few playouts a decision, and more for plans, on which most depends. Missions are balanced
+against it, so its settings change only with a reason; `docs/bots.md` says what was tried.
+"""
+
+from __future__ import annotations
+
+from .search import SearchBot
+
+
+class ReferenceBot(SearchBot):
+    name = "reference"
+    playouts = 48
+    plan = 2
+
+
+BOT = ReferenceBot

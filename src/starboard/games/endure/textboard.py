@@ -1,0 +1,107 @@
+"""The map with letters, for terminals and screen readers: a drawing where it fits, and always a list by zones."""
+
+from __future__ import annotations
+
+from textwrap import wrap
+from typing import TYPE_CHECKING
+
+from ...spaces.plan import draw
+from .content import ENEMIES, LOADER, PLACES
+from .names import counted, face_words, letter, objective_name, zone_name
+from .state import Token
+
+if TYPE_CHECKING:
+    from .game import Endure
+
+WIDEST = 100
+"""Columns a drawing may take; a wider map is told as a list only."""
+CELL = 6
+LEGEND = "[C] survivor  2Sw enemies  ? radar token  * objective  ! noise  @ exit  ╱ open door  ▓ locked door"
+
+
+def text_board(g: Endure, seat: str | None) -> str:
+    layout = g.ground.layout
+    parts = []
+    if CELL * layout.width + 1 <= WIDEST:
+        notes = {zone.index: _note(g, zone.index) for zone in layout.zones}
+        parts = [draw(layout, notes, g.locked, CELL), LEGEND]
+    return "\n".join([*parts, *zone_list(g, seat)])
+
+
+def _note(g: Endure, zone: int) -> list[str]:
+    """The name of a room, and below it who and what is there; in a small room the name gives way."""
+    name = g.ground.titles[zone] if g.ground.room[zone] else ""
+    return [name, " ".join(_signs(g, zone))]
+
+
+def _signs(g: Endure, zone: int) -> list[str]:
+    """Short signs without blanks, so that a line breaks between them only."""
+    state = g.state
+    crew = [letter(s.seat) for s in state.survivors if s.zone == zone]
+    signs = [f"[{''.join(crew)}]"] if crew else []
+    foes: dict[str, int] = {}
+    for group in state.groups:
+        if group.zone == zone:
+            foes[group.kind] = foes.get(group.kind, 0) + group.count
+    signs += [_short(kind, count) for kind, count in foes.items()]
+    signs += ["?" for token in state.tokens if token.zone == zone]
+    signs += [f"+{ENEMIES[ally.kind].name[:2]}" for ally in state.allies if ally.zone == zone]
+    signs += ["LDR"] if state.loader is not None and state.loader.zone == zone else []
+    signs += ["*" for mark in state.marks if mark.zone == zone]
+    signs += ["@#" if way.id in state.shut else "@" for way in g.ground.exits.get(zone, ())]
+    signs += [f"!{noise.level}" for noise in state.noises if noise.zone == zone]
+    signs += ["()"] if zone in state.shields else []
+    return signs
+
+
+def _short(kind: str, count: int) -> str:
+    enemy = ENEMIES[kind]
+    return enemy.name.removeprefix("The ")[:4].upper() if enemy.boss else f"{count}{enemy.name[:2]}"
+
+
+def zone_list(g: Endure, seat: str | None) -> list[str]:
+    """Every zone where there is anything, in words; where survivors stand, also where they can go."""
+    found = []
+    for zone, title in enumerate(g.ground.titles):
+        words = _words(g, zone, seat)
+        if not words:
+            continue
+        line = f"{title}: {', '.join(words)}."
+        if any(s.zone == zone for s in g.state.survivors):
+            line += f" Ways: {', '.join(zone_name(g, other) for other in g.view.neighbours[zone])}."
+        found += wrap(line, WIDEST - 2, subsequent_indent="  ")
+    shut = [door.id.replace("-", " ") for n, door in enumerate(g.ground.layout.doors) if g.locked >> n & 1]
+    if shut:
+        found += wrap(f"Locked: {', '.join(shut)}.", WIDEST - 2, subsequent_indent="  ")
+    return found
+
+
+def _words(g: Endure, zone: int, seat: str | None) -> list[str]:
+    state = g.state
+    found = [f"{g.name(s)} ({letter(s.seat)}, {s.health} Health)" for s in state.survivors if s.zone == zone]
+    found += [g.crowd(group) + (" stunned" if group.stunned else "") for group in state.groups if group.zone == zone]
+    found += [_token_words(token, seat) for token in state.tokens if token.zone == zone]
+    found += [f"{ENEMIES[ally.kind].name} on our side" for ally in state.allies if ally.zone == zone]
+    found += [LOADER.name] if state.loader is not None and state.loader.zone == zone else []
+    found += [objective_name(g, mark.id) for mark in state.marks if mark.zone == zone]
+    for way in g.ground.exits.get(zone, ()):
+        found.append("locked exit" if way.id in state.shut else "exit")
+    found += [f"noise {noise.level}" for noise in state.noises if noise.zone == zone]
+    found += [f"lure reaching {lure.radius}" for lure in state.lures if lure.zone == zone]
+    found += ["Shield Bubble"] if zone in state.shields else []
+    return found
+
+
+def _token_words(token: Token, seat: str | None) -> str:
+    known = token.face and seat is not None and seat in token.seen_by
+    return f"radar token ({face_words(token.face)})" if known else "radar token"
+
+
+def refuge_text(g: Endure) -> str:
+    refuge = g.state.refuge
+    assert refuge is not None
+    lines = [f"{place.name}: {place.text}" for place in PLACES.values()]
+    waiting = [s for n, s in enumerate(g.state.survivors) if s.fate != "dead" and n not in refuge.done]
+    lines.append(f"In the hall: {', '.join(g.name(s) for s in waiting) or 'nobody with an action left'}.")
+    lines.append(f"The Refuge can keep you for {counted(refuge.track, 'more round')}.")
+    return "\n".join(part for line in lines for part in wrap(line, WIDEST - 2, subsequent_indent="  "))

@@ -1,0 +1,355 @@
+"""What many games say about a game: an HTML page with pictures, and in plain words what stands out.
+
+It reads rows (see `record`), knows no game, and takes the board for the map of deaths from the game's own scene.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Sequence
+from html import escape
+from itertools import combinations
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from .. import bots, games
+from ..table import Setup
+from . import plots
+from .balance import BANDS
+from .record import Row
+from .saves import write_file
+from .simulate import Job, wilson
+
+Games = list[dict[str, Any]]
+"""Rows, as a table gives them."""
+
+STRENGTH = ("random", "greedy", "policy", "reference", "search")
+"""Bots from weak to strong; others come first."""
+JUDGES = ("reference", "search")
+"""Whose win rates are held against the bands."""
+ENOUGH = 20
+"""Below so many games (or occasions) nothing is said."""
+
+
+def rank(bot: str) -> int:
+    return STRENGTH.index(bot) if bot in STRENGTH else -1
+
+
+class Rate(msgspec.Struct):
+    """How often something was won."""
+
+    wins: int
+    games: int
+
+    @property
+    def share(self) -> float:
+        return self.wins / self.games if self.games else 0.0
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        return wilson(self.wins, self.games)
+
+    def __str__(self) -> str:
+        low, high = self.interval
+        return f"{self.share:.0%} ({low:.0%} to {high:.0%})"
+
+
+def rates(rows: Games, by: Callable[[dict[str, Any]], Iterable[Any]]) -> dict[Any, Rate]:
+    """Win rates by whatever `by` says; a game may count under several."""
+    found: dict[Any, Rate] = defaultdict(lambda: Rate(0, 0))
+    for row in rows:
+        for name in by(row):
+            found[name].games += 1
+            found[name].wins += row["won"]
+    return dict(found)
+
+
+# ---- which games to play --------------------------------------------------------------------------------------------
+
+
+def jobs(
+    slug: str, missions: Sequence[str], seats: Sequence[int], players: Sequence[str], count: int, seed: str
+) -> list[tuple[Job, int]]:
+    """About `count` games over all missions, numbers of seats, bots and casts of characters: (what, how many)."""
+    game = games.load(slug)
+    for bot in players:
+        bots.load(bot)
+    cells = [(mission, number) for mission in missions or [m.id for m in game.missions] for number in seats]
+    each = max(1, count // (len(cells) * len(players)))
+    found = []
+    for mission, number in cells:
+        casts = _some(list(combinations(game.characters(game.prepare(mission, number)), number)), min(6, each))
+        for i, cast in enumerate(casts):
+            share = each // len(casts) + (i < each % len(casts))
+            setup = game.prepare(mission, cast)
+            found += [(Job(slug, setup, bot, f"{seed}/{'+'.join(cast)}", record=True), share) for bot in players]
+    return found
+
+
+def _some(casts: list[tuple[str, ...]], most: int) -> list[tuple[str, ...]]:
+    """Casts spread evenly over all of them."""
+    return casts if len(casts) <= most else [casts[i * len(casts) // most] for i in range(most)]
+
+
+# ---- the page -------------------------------------------------------------------------------------------------------
+
+
+def write(slug: str, rows: Games, folder: Path) -> Path:
+    """Writes the page and its pictures; says where the page is."""
+    game = games.load(slug)
+    best = max({row["bot"] for row in rows}, key=rank)
+    good = [row for row in rows if row["bot"] == best]
+    titles = {m.id: m.title for m in (*game.missions, *game.campaigns)}
+    order = [m.id for m in (*game.missions, *game.campaigns) if any(row["mission"] == m.id for row in rows)]
+    pictures: list[tuple[str, str, bytes]] = []
+
+    def picture(name: str, words: str, data: bytes | None) -> None:
+        if data is not None:
+            pictures.append((name, words, data))
+
+    label = {id: f"{id}  {titles.get(id, '')}".strip() for id in order}
+    bands = {m.id: BANDS[m.difficulty] for m in game.missions if m.difficulty in BANDS}
+    by_cell = rates(rows, lambda row: [(row["mission"], row["seats"], row["bot"])])
+    picture(
+        "wins", "Win rate with its 95 % interval. Shaded: the band of the mission's difficulty for the reference bot.",
+        plots.wins(order, label, bands, {k: (v.share, *v.interval) for k, v in by_cell.items()}, rank),
+    )  # fmt: skip
+    characters = sorted({c for row in rows for c in row["characters"]})
+    with_it = rates(good, lambda row: row["characters"])
+    without = rates(good, lambda row: [c for c in characters if c not in row["characters"]])
+    if len(characters) > 1 and without:
+        picture(
+            "characters", f"Win rate of {best} in games with and without each character, all missions together.",
+            plots.characters({c: [(r.share, *r.interval) for r in (with_it[c], without.get(c, Rate(0, 0)))]
+                              for c in characters if c in with_it}),
+        )  # fmt: skip
+    picture(
+        "length", f"How long games of {best} last, in rounds: each dot one length, larger where more games ended.",
+        plots.length(order, label, {m: Counter((r["rounds"], r["won"]) for r in good if r["mission"] == m)
+                                    for m in order}),
+    )  # fmt: skip
+    lost = {m: Counter(r["because"] for r in good if r["mission"] == m and not r["won"]) for m in order}
+    picture("losses", f"Why {best} lost.", plots.losses(order, label, lost))
+    maps = [(label[m], *death_map(slug, m, [r for r in good if r["mission"] == m])) for m in order]
+    picture("deaths", f"Where characters of {best} died.", plots.deaths([m for m in maps if sum(m[2].values())]))
+    use = usage(good)
+    picture(
+        "options", f"What {best} chose, and how often when it could: pale the occasions, full the choices.",
+        plots.options({k: v for k, v in use.items() if " " not in k}, len(good)),
+    )  # fmt: skip
+    things = {k.partition(" ")[2]: v for k, v in use.items() if " " in k and not k.startswith("plan ")}
+    picture("cards", f"Cards and other things {best} used, per hundred games.", plots.options(things, len(good)))
+    plans = {k.partition(" ")[2]: v for k, v in use.items() if k.startswith("plan ")}
+    picture("plans", f"Where {best} put its pieces, per game.", plots.shares(plans, len(good)))
+    for name, _, data in pictures:
+        write_file(folder / f"{name}.png", data)
+    write_file(folder / "index.html", page(slug, game.title, rows, best, pictures, findings(slug, rows, best)).encode())
+    return folder / "index.html"
+
+
+def usage(rows: Games) -> dict[str, tuple[int, int]]:
+    """By name: how often chosen, how often it could have been."""
+    times: Counter[str] = Counter()
+    offered: Counter[str] = Counter()
+    for row in rows:
+        for entry in row["used"]:
+            times[entry["what"]] += entry["times"]
+            offered[entry["what"]] += entry["offered"]
+    return {what: (times[what], offered[what]) for what in offered}
+
+
+def death_map(slug: str, mission: str, rows: Games) -> tuple[list[Any], Counter[str]]:
+    """The boards of a mission as they stand when play begins, and how many died in each cell."""
+    from ..lab.record import told_again
+
+    died: Counter[str] = Counter(death["at"] for row in rows for death in row["deaths"])
+    if not died:
+        return [], died
+    table = _at_first_round(slug, rows[0]) or told_again(rows[0])
+    return table.type.scenery.picture(table.game, None, None).boards, died
+
+
+def _at_first_round(slug: str, row: dict[str, Any]) -> Any:
+    """A table of this mission when its first round begins."""
+    import random
+
+    from ..table import Level, Table
+
+    game = games.load(slug)
+    setup: Setup = game.prepare(row["mission"], row["characters"])
+    table = Table(game, setup, seed=row["seed"], level=Level.QUIET)
+    bot = bots.load("random")(random.Random(row["seed"]))
+    while table.offers and len(table.game.whereabouts()) < len(setup.seats):
+        bots.answer(table, bot)
+    return table if table.offers else None
+
+
+# ---- what stands out ------------------------------------------------------------------------------------------------
+
+
+def findings(slug: str, rows: Games, best: str) -> list[str]:
+    """Plain sentences about what is out of the ordinary."""
+    good = [row for row in rows if row["bot"] == best]
+    found = [*_about_missions(slug, good, best), *_about_skill(rows, best), *_about_characters(good, best)]
+    found += [*_about_losses(good), *_about_length(good), *_about_options(good, best)]
+    return found or ["Nothing is out of the ordinary."]
+
+
+def _about_missions(slug: str, good: Games, best: str) -> Iterable[str]:
+    bands = {m.id: (m.difficulty, BANDS[m.difficulty]) for m in games.load(slug).missions if m.difficulty in BANDS}
+    if best not in JUDGES:
+        yield f"The bands are for {' or '.join(JUDGES)}; nobody here plays better than {best}, so none is judged."
+        return
+    for (mission, seats), rate in sorted(rates(good, lambda r: [(r["mission"], r["seats"])]).items()):
+        if mission not in bands or rate.games < ENOUGH // 2:
+            continue
+        word, (low, high) = bands[mission]
+        if rate.interval[1] < low:
+            yield f"<b>{mission}</b> with {seats} is too hard for “{word}”: {best} wins {rate}, not {low:.0%} or more."
+        elif rate.interval[0] > high:
+            yield f"<b>{mission}</b> with {seats} is too easy for “{word}”: {best} wins {rate}, not {high:.0%} or less."
+
+
+def _about_skill(rows: Games, best: str) -> Iterable[str]:
+    by_bot = rates(rows, lambda row: [row["bot"]])
+    if len(by_bot) < 2:
+        return
+    worst = min(by_bot, key=rank)
+    gap = by_bot[best].share - by_bot[worst].share
+    words = "choices matter" if gap >= 0.25 else "choices hardly matter, or everything is out of reach"
+    yield f"Skill: {best} wins {by_bot[best]}, {worst} {by_bot[worst]}: a gap of {gap * 100:.0f} points ({words})."
+
+
+def _about_characters(good: Games, best: str) -> Iterable[str]:
+    names = sorted({c for row in good for c in row["characters"]})
+    for name in names:
+        with_it = rates(good, lambda row, n=name: [n in row["characters"]])  # type: ignore[misc]
+        yes, no = with_it.get(True), with_it.get(False)
+        if yes is None or no is None or min(yes.games, no.games) < ENOUGH:
+            continue
+        if abs(yes.share - no.share) > 0.12:
+            word = "stronger" if yes.share > no.share else "weaker"
+            yield f"<b>{name}</b> makes a team {word}: {best} wins {yes} with, {no} without."
+
+
+def _about_losses(good: Games) -> Iterable[str]:
+    for mission in sorted({row["mission"] for row in good}):
+        why = Counter(row["because"] for row in good if row["mission"] == mission and not row["won"])
+        lost = sum(why.values())
+        if lost >= ENOUGH:
+            cause, times = why.most_common(1)[0]
+            if times > 0.8 * lost:
+                yield f"<b>{mission}</b> is nearly always lost in one way ({times} of {lost}): {escape(cause)}"
+    died = Counter((row["mission"], death["at"]) for row in good for death in row["deaths"])
+    by_mission = Counter(row["mission"] for row in good for _ in row["deaths"])
+    for (mission, cell), times in died.most_common(3):
+        if by_mission[mission] >= ENOUGH and times > 0.4 * by_mission[mission]:
+            yield f"In <b>{mission}</b> {times} of {by_mission[mission]} deaths happen in {escape(cell)}."
+
+
+def _about_length(good: Games) -> Iterable[str]:
+    for mission in sorted({row["mission"] for row in good}):
+        rounds = sorted(row["rounds"] for row in good if row["mission"] == mission)
+        if len(rounds) < ENOUGH:
+            continue
+        middle = rounds[len(rounds) // 2]
+        long = sum(r > 2 * middle for r in rounds)
+        if long > 0.05 * len(rounds):
+            yield f"<b>{mission}</b>: {long} of {len(rounds)} games last more than twice the median of {middle} rounds."
+
+
+def _about_options(good: Games, best: str) -> Iterable[str]:
+    use = usage(good)
+    kinds = {k: v for k, v in use.items() if " " not in k}
+    total = sum(times for times, _ in kinds.values())
+    for kind, (times, _) in kinds.items():
+        if total and times > total / 2:
+            yield f"“{kind}” makes up {times / total:.0%} of all choices: one action carries the game."
+    never = sorted(k for k, (times, offered) in use.items() if not times and offered >= ENOUGH)
+    if never:
+        yield f"Never chosen by {best}, though often offered: {escape(', '.join(never))}."
+    for what, (times, offered) in sorted(use.items()):
+        if " " in what and not what.startswith("plan ") and offered >= 5 * ENOUGH and 0 < times < 0.03 * offered:
+            yield f"Hardly ever worth it: {escape(what)}, chosen {times} times of {offered}."
+
+
+# ---- HTML -----------------------------------------------------------------------------------------------------------
+
+STYLE = """
+body { font: 16px/1.5 system-ui, sans-serif; max-width: 62rem; margin: 2rem auto; padding: 0 1rem; color: #1d2530; }
+h1 { margin-bottom: 0; } h2 { margin-top: 2.5rem; } .quiet { color: #5a6675; }
+ul { padding-left: 1.2rem; } li { margin: .3rem 0; }
+img { max-width: 100%; height: auto; } figure { margin: 1.5rem 0; } figcaption { color: #5a6675; }
+table { border-collapse: collapse; font-variant-numeric: tabular-nums; }
+th, td { text-align: left; padding: .25rem .8rem .25rem 0; border-bottom: 1px solid #dde3ea; }
+"""
+
+TITLES = {
+    "wins": "How often it is won",
+    "characters": "Who makes the difference",
+    "length": "How long it lasts",
+    "losses": "How it is lost",
+    "deaths": "Where it gets dangerous",
+    "options": "What is done",
+    "cards": "What is used",
+    "plans": "Where pieces go",
+}
+
+
+def page(
+    slug: str, title: str, rows: Games, best: str, pictures: list[tuple[str, str, bytes]], found: list[str]
+) -> str:
+    versions = sorted({f"{row['version']}, content {row['content']}" for row in rows})
+    head = f"{len(rows)} games, {len({(r['mission'], r['seats']) for r in rows})} cells, version {'; '.join(versions)}"
+    parts = [
+        "<!doctype html><html lang='en'><head><meta charset='utf-8'>",
+        f"<meta name='viewport' content='width=device-width'><title>{escape(title)}: report</title>",
+        f"<style>{STYLE}</style></head><body>",
+        f"<h1>{escape(title)}: what {len(rows)} games say</h1><p class='quiet'>{escape(head)}</p>",
+        "<h2>What stands out</h2><ul>",
+        *(f"<li>{line}</li>" for line in found),
+        "</ul>",
+    ]
+    for name, words, _ in pictures:
+        parts.append(
+            f"<h2>{TITLES[name]}</h2><figure><img src='{name}.png' alt='{escape(TITLES[name])}'>"
+            f"<figcaption>{escape(words)}</figcaption></figure>"
+        )
+    parts += ["<h2>In numbers</h2>", numbers(rows), "</body></html>"]
+    return "\n".join(parts)
+
+
+def numbers(rows: Games) -> str:
+    """The table: one line a cell and bot."""
+    cells: dict[tuple[str, int, str], Games] = defaultdict(list)
+    for row in rows:
+        cells[row["mission"], row["seats"], row["bot"]].append(row)
+    names = ("mission", "seats", "bot", "games", "won", "rounds", "decisions", "choices each", "seconds")
+    lines = ["<table><tr>" + "".join(f"<th>{name}</th>" for name in names) + "</tr>"]
+    for (mission, seats, bot), here in sorted(cells.items(), key=lambda item: (*item[0][:2], rank(item[0][2]))):
+        rate = Rate(sum(row["won"] for row in here), len(here))
+        middle = sorted(row["rounds"] for row in here)[len(here) // 2]
+        decisions, choices, seconds = (
+            sum(row[name] for row in here) / len(here) for name in ("decisions", "choices", "seconds")
+        )
+        cells_of = (
+            mission,
+            seats,
+            bot,
+            len(here),
+            rate,
+            middle,
+            f"{decisions:.0f}",
+            f"{choices:.1f}",
+            f"{seconds:.3f}",
+        )
+        lines.append("<tr>" + "".join(f"<td>{escape(str(cell))}</td>" for cell in cells_of) + "</tr>")
+    return "\n".join([*lines, "</table>"])
+
+
+def as_games(rows: list[Row]) -> Games:
+    """Rows fresh from the workers, as a table would give them."""
+    found: Games = msgspec.to_builtins(rows, builtin_types=(bytes,))
+    return found

@@ -1,0 +1,102 @@
+"""What is said about a table: the scene for a person, the line in a list. Drawn by `starboard.scene.view` alone."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from .. import games
+from ..scene import Scene, view
+from ..table import People, Table
+from ..table.history import Undone
+from ..table.journal import visible
+from . import messages as m
+from .store import Info, Row
+
+
+def scene_for(table: Table[Any], looks: list[str], acting: list[str], wanted: str, since: int, why_not: bool) -> Scene:
+    """The scene for a person who looks through these seats: one seat's picture, with the offers that any of the seats
+    acted for may answer, and the journal of all of them."""
+    if not looks:
+        return view(table, None, since=since)
+    waiting = table.waiting_for()
+    seat = wanted if wanted in looks else next((s for s in acting if s in waiting), looks[0])
+    scene = view(table, seat, since=since, why_not=why_not)
+    others = [s for s in looks if s != seat]
+    for other in (s for s in others if s in acting):
+        if any(other in ask.seats and seat not in ask.seats for ask in table.offers):
+            for i, offer in enumerate(view(table, other, since=since, why_not=why_not).offers):
+                if offer.mine and not scene.offers[i].mine:
+                    scene.offers[i] = offer
+    if any(event.to is not None for event in table.journal if event.n >= since):
+        shown = {event.n: event for event in scene.journal}
+        for other in others:
+            for event in visible(table.journal, other):
+                if event.n >= since and (event.n not in shown or shown[event.n].kind == "hidden"):
+                    shown[event.n] = event
+        scene.journal = [shown[n] for n in sorted(shown)]
+    return scene
+
+
+def table_info(row: Row, seats: list[m.SeatInfo], acting: list[str], insider: bool) -> m.TableInfo:
+    door, info = games.load(row.game), row.info
+    titles = {mission.id: mission.title for mission in (*door.missions, *door.campaigns)}
+    return m.TableInfo(
+        id=row.id,
+        game=row.game,
+        title=door.title,
+        mission=info.mission,
+        mission_title=titles.get(info.mission, info.mission),
+        round=info.round,
+        seats=seats,
+        waiting=info.waiting,
+        waits_for_me=any(seat in acting for seat in info.waiting),
+        over=row.over,
+        won=info.won,
+        because=info.because,
+        created=row.created,
+        updated=row.updated,
+        ironman=info.ironman,
+        same_dice=info.same_dice,
+        physical=info.physical,
+        listed=row.listed,
+        verified=info.verified,
+        invite=row.invite if insider or row.listed else "",
+        branch_of=row.branch_of if insider else "",
+    )
+
+
+def first_info(table: Table[Any]) -> Info:
+    """What lists will say about a new table."""
+    door = table.type
+    names = {panel.seat: panel.title for panel in door.scenery.picture(table.game, None, None).panels if panel.seat}
+    outcome = table.outcome
+    return Info(
+        mission=table.setup.mission,
+        seats=[(seat, names.get(seat) or seat.replace("_", " ").title()) for seat in table.setup.seats],
+        round=table.state.round,
+        waiting=table.waiting_for(),
+        won=bool(outcome and outcome.won),
+        because=outcome.because if outcome else "",
+        ironman=table.ironman,
+        same_dice=table.same_dice,
+        physical=isinstance(table.source, People),
+        verified=table.verified,
+    )
+
+
+def audiences(table: Table[Any]) -> list[list[str] | None]:
+    """To whom things were shown: of every roll and every event, None for all."""
+    rolls = [getattr(entry, "to", None) for entry in table.history if not isinstance(entry, Undone)]
+    return [*rolls, *(event.to for event in (*table.journal, *table.withdrawn))]
+
+
+def last_event(table: Table[Any]) -> int:
+    last = max((e.n for e in table.withdrawn), default=-1)
+    return max(last, table.journal[-1].n if table.journal else -1)
+
+
+def lost_choices(table: Table[Any]) -> str:
+    if not table.lost:
+        return ""
+    choices = ", ".join(f"{'+'.join(choice.seats)}: {choice.ask}" for choice in table.lost)
+    return f"The rules have changed ({table.lost_because}). To be chosen again: {choices}."

@@ -1,0 +1,161 @@
+"""The bots that think: legal, honest, within their budget, the same under the same numbers."""
+
+from __future__ import annotations
+
+import random
+import time
+from typing import Any
+
+import pytest
+from tests.table.toys.director import DECK, Director, Look, Secrets
+from tests.table.toys.planning import HEROES, Planning
+
+from starboard import bots
+from starboard.table import Ask, Choose, Game, Level, SetupError, Table
+from starboard.table.chance import shuffled
+from starboard.table.history import Draft
+
+ALL = bots.names()
+THINKING = [name for name in ALL if name not in ("random", "policy")]
+
+
+class Duel(Director):
+    """The director's toy with sides, and a gauge that gives the hand away to whoever looks."""
+
+    def opponents(self) -> tuple[str, ...]:
+        return ("director",)
+
+    def gauge(self) -> float:
+        if self.state.outcome is not None:
+            return float(self.state.outcome.won)
+        return 0.8 - 0.3 * self.state.hand.count("mine") - 0.4 * self.state.played.count("mine")
+
+
+class Scored(Planning):
+    """The planning toy with a gauge that grows with the score."""
+
+    def gauge(self) -> float:
+        return min(0.9, self.state.score / 90) if self.state.outcome is None else float(self.state.outcome.won)
+
+
+def bot(name: str, seed: int = 1, **kw: int) -> bots.Bot:
+    return bots.load(name)(random.Random(seed), **({"iterations": 24} | kw))
+
+
+@pytest.mark.parametrize("name", THINKING)
+def test_every_kind_of_offer_is_answered_to_the_end(toy: type[Game[Any]], name: str) -> None:
+    kinds = set()
+    for seed in range(3):
+        table = Table(toy, toy.prepare(seats=2), seed=str(seed), level=Level.QUIET)
+        mind = bot(name, seed, iterations=8)
+        while table.offers:
+            kinds.add(table.offers[0].kind.wire)
+            bots.answer(table, mind)
+    assert kinds == {"arrange", "pick", "order", "point", "choose"}
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_what_is_answered_is_offered(name: str) -> None:
+    table = Table(Scored, Scored.prepare(), seed="3")
+    mind = bot(name, iterations=8)
+    while table.outcome is None:
+        ask = mind.prefer(table, table.offers, table.offers[0].seats[0])
+        for seat in ask.seats if ask.joint else ask.seats[:1]:
+            table.choose(seat, ask.id, mind.choose(table, ask, seat))
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_what_a_seat_cannot_know_does_not_change_its_choice(name: str) -> None:
+    """The same moment with the hidden cards dealt in two ways: the scout must do the same in both."""
+    chosen = set()
+    for hand in (["mine", "mine"], ["bolt", "vent"]):
+        left = list(DECK)
+        for card in hand:
+            left.remove(card)
+        state = Secrets(turn="scout", hand=hand)
+        state.deck = shuffled(left)
+        table = Table(Duel, Duel.prepare(), state=state, seed="x", level=Level.QUIET)
+        choices = [bot(name, seed).choose(table, table.offers[0], "scout") for seed in range(6)]
+        chosen.add(tuple(map(str, choices)))
+    assert len(chosen) == 1
+
+
+@pytest.mark.parametrize("name", THINKING)
+def test_the_other_side_wants_the_opposite(name: str) -> None:
+    state = Secrets(turn="play", hand=["mine"], round=4)
+    table = Table(Duel, Duel.prepare(), state=state, seed="x", level=Level.QUIET)
+    assert str(bot(name).choose(table, table.offers[0], "director")) == "Play(card='mine')"
+
+
+@pytest.mark.parametrize("name", ["reference", "search"])
+def test_a_draft_is_filled_with_what_scores(name: str) -> None:
+    """Any die that lies somewhere scores; a bot that thinks leaves few of them aside, also when others have placed."""
+    table = Table(Scored, Scored.prepare(), seed="5", level=Level.QUIET)
+    ask = next(a for a in table.offers if a.joint)
+    table.draft = Draft(ask.name, {"ada-1": "any", "bo-1": "any"})
+    part = bot(name, iterations=160).choose(table, ask, "cy")
+    assert set(part) == {"cy-1", "cy-2"}
+    assert "any" not in part.values(), "there is no space left in that room"
+
+
+def test_a_joint_plan_is_remembered_for_the_next_seat() -> None:
+    table = Table(Scored, Scored.prepare(), seed="5", level=Level.QUIET)
+    ask = next(a for a in table.offers if a.joint)
+    table.draft = Draft(ask.name)
+    mind = bot("search", iterations=200)
+    for seat in HEROES:
+        table.draft.plan |= mind.choose(table, ask, seat)
+    assert len(table.draft.plan) == 8
+    assert ask.kind.contains(table.draft.plan)
+
+
+@pytest.mark.parametrize("name", THINKING)
+def test_the_same_numbers_and_iterations_give_the_same_game(name: str) -> None:
+    def line() -> list[Any]:
+        table = Table(Scored, Scored.prepare(), seed="7", level=Level.QUIET)
+        mind = bot(name, 7, iterations=12)
+        while table.offers:
+            bots.answer(table, mind)
+        return list(table.line)
+
+    assert line() == line()
+
+
+@pytest.mark.parametrize("name", THINKING)
+@pytest.mark.parametrize("budget", [10, 60])
+def test_a_budget_in_time_is_kept(name: str, budget: int) -> None:
+    table = Table(Scored, Scored.prepare(), seed="7", level=Level.QUIET)
+    ask = next(a for a in table.offers if a.joint)
+    table.draft = Draft(ask.name)
+    best = min(_seconds(lambda: bots.load(name)(random.Random(1), budget).choose(table, ask, "bo")) for _ in range(4))
+    assert best <= budget / 1000 * 1.15
+
+
+def _seconds(do: Any) -> float:
+    began = time.perf_counter()
+    do()
+    return time.perf_counter() - began
+
+
+def test_less_than_no_time_is_refused() -> None:
+    with pytest.raises(SetupError, match="less than no time"):
+        bots.load("search")(random.Random(1), budget=-1)
+
+
+def test_advice_says_how_often_each_option_was_tried_and_what_it_is_worth() -> None:
+    state = Secrets(turn="scout", hand=["bolt"], round=2, deck=shuffled(DECK[1:]))
+    table = Table(Duel, Duel.prepare(), state=state, seed="x", level=Level.QUIET)
+    mind = bots.load("search")(random.Random(1), iterations=60)
+    advice = mind.advise(table, table.offers[0], "scout")  # type: ignore[attr-defined]
+    assert len(advice) == len(_options(table.offers[0]))
+    assert sum(tried for _, tried, _ in advice) <= 60
+    assert all(tried > 0 and 0 <= worth <= 1 for _, tried, worth in advice)
+    words = bots.reason(advice)
+    assert words.startswith(f"wins {advice[0][2]:.0%} of {advice[0][1]} playouts; the next best ")
+    assert bots.reason(advice[:1]).endswith("playouts")
+    assert Look() not in _options(table.offers[0]) or any(option == Look() for option, _, _ in advice)
+
+
+def _options(ask: Ask) -> list[Any]:
+    assert isinstance(ask.kind, Choose)
+    return list(ask.kind.options)

@@ -1,0 +1,70 @@
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from starboard import games
+from starboard.lab import record
+from starboard.lab import simulate as lab
+from starboard.lab.simulate import Job
+from starboard.table import Game, ReplayError, SaveError, SetupError
+
+pytest.importorskip("polars")
+
+
+def rows(toy: type[Game[Any]], count: int = 12) -> list[record.Row]:
+    _, tally = lab.simulate(Job("toy", toy.prepare(seats=2), record=True), count)
+    assert not tally.broken
+    return tally.rows
+
+
+def test_one_row_a_game_with_what_it_takes_to_play_it_again(toy: type[Game[Any]], tmp_path: Path) -> None:
+    kept = rows(toy)
+    record.write(kept, tmp_path / "games.parquet")
+    found = record.read([tmp_path / "games.parquet"])
+    assert found.height == 12
+    assert found.columns == list(record.Row.__struct_fields__)
+    for row in found.iter_rows(named=True):
+        table = record.told_again(row)
+        assert table.outcome is not None
+        assert (table.outcome.won, table.decisions) == (row["won"], row["decisions"])
+        assert row["content"] == games.content_mark("toy")
+
+
+def test_options_are_counted_by_kind_seat_and_occasion(toy: type[Game[Any]]) -> None:
+    used = [entry for row in rows(toy) for entry in row.used]
+    names = {entry.what for entry in used}
+    assert {"fire", "hide", "plan shoot", "keep"} <= names
+    assert {entry.seat for entry in used} == {"ann", "bob"}
+    assert all(entry.times <= entry.offered for entry in used)
+
+
+def test_under_other_content_a_row_says_so(toy: type[Game[Any]]) -> None:
+    (row,) = rows(toy, 1)
+    data = {name: getattr(row, name) for name in record.Row.__struct_fields__}
+    with pytest.raises(ReplayError, match="under content other, which is not what there is now"):
+        record.told_again(data | {"content": "other", "won": not row.won})
+
+
+def test_a_file_without_games_and_a_file_that_is_none(tmp_path: Path) -> None:
+    record.write([], tmp_path / "none.parquet")
+    assert record.read([tmp_path / "none.parquet"]).height == 0
+    (tmp_path / "junk.parquet").write_bytes(b"junk")
+    with pytest.raises(SetupError, match="is no file of games"):
+        record.read([tmp_path / "junk.parquet"])
+
+
+def test_that_nothing_can_be_kept_is_found_out_before_playing(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("in the way")
+    with pytest.raises(SaveError, match="cannot write"):
+        record.writable(tmp_path / "file" / "games.parquet")
+
+
+def test_deaths_are_where_a_character_was_last_seen() -> None:
+    slug = "vortex"
+    _, tally = lab.simulate(Job(slug, games.load(slug).prepare(seats=2), record=True), 6)
+    deaths = [death for row in tally.rows for death in row.deaths]
+    assert deaths
+    assert {death.at.rstrip("^") for death in deaths} <= {"NW", "NE", "SE", "SW"}
