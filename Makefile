@@ -9,11 +9,15 @@ N ?= 10000
 EACH ?= 500
 WORKERS ?= $(shell nproc 2>/dev/null || echo 2)
 
-.PHONY: help setup play test soak bench compile uncompile clean
+CLIENT := src/starboard/server/static/index.html
+CLIENT_SOURCES := $(shell find web/src web/public -type f 2>/dev/null) web/index.html web/icons.mjs web/package.json
+
+.PHONY: help setup client browser play terminal test soak bench compile uncompile clean
 
 help:
 	@echo "make setup   makes $(VENV) with all that is needed"
-	@echo "make play    plays $(GAME) in the terminal (GAME=…, ARGS='--seats 4')"
+	@echo "make play    hosts tables and opens the browser (ARGS='--host 0.0.0.0' lets your network in)"
+	@echo "make terminal  plays $(GAME) in the terminal (GAME=…, ARGS='--seats 4')"
 	@echo "make test    lint, types and all tests"
 	@echo "make soak    random games of every game at every number of seats: $(N) of the first mission, $(EACH) of each"
 	@echo "             other, and the contract of all of them (N=…, EACH=…, WORKERS=…)"
@@ -30,14 +34,32 @@ $(STAMP): pyproject.toml
 	$(BIN)/python -m pip install --quiet --editable '.[dev]'
 	@touch $(STAMP)
 
-play: setup
+client: $(CLIENT)
+
+$(CLIENT): $(CLIENT_SOURCES)
+	@command -v npm >/dev/null || { echo "Node and npm are needed to build the browser client"; exit 1; }
+	cd web && { npm ci --no-audit --no-fund --loglevel=error || npm install --no-audit --no-fund --loglevel=error; }
+	cd web && npm run --silent build
+	@touch $(CLIENT)
+
+# The browser tests need one; without it they are skipped, and say so.
+browser:
+	@command -v chromium >/dev/null || { apt-get update -qq && apt-get install -y -qq chromium >/dev/null; } \
+		|| echo "no chromium: the browser tests will be skipped"
+
+play: setup client
+	$(BIN)/starboard serve $(ARGS)
+
+terminal: setup
 	$(BIN)/starboard play $(GAME) $(ARGS)
 
-test: setup
+test: setup client browser
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
-	$(BIN)/python -m pytest -n 2
+	cd web && npm run --silent check
+	$(BIN)/python -m pytest -n 2 --ignore tests/web
+	$(BIN)/python -m pytest tests/web -rs
 	$(BIN)/starboard rules
 
 soak: setup
@@ -53,6 +75,6 @@ uncompile: setup
 	$(BIN)/python tools/compile.py --remove
 
 clean:
-	rm -rf $(VENV) build dist dumps out .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf $(VENV) src/starboard/server/static web/node_modules build dist dumps out .mypy_cache .ruff_cache .pytest_cache .hypothesis
 	find src -name '*.so' -delete
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

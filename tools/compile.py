@@ -56,7 +56,7 @@ def build() -> None:
         setup(
             name="starboard",
             ext_modules=mypycify(
-                ["--config-file", "../pyproject.toml", *files],
+                ["--config-file", "../pyproject.toml", "--cache-dir", f"{work}/cache", *files],
                 target_dir=work,
                 group_name="starboard",
                 opt_level="3",

@@ -36,7 +36,7 @@ def test_one_row_a_game_with_what_it_takes_to_play_it_again(toy: type[Game[Any]]
 def test_options_are_counted_by_kind_seat_and_occasion(toy: type[Game[Any]]) -> None:
     used = [entry for row in rows(toy) for entry in row.used]
     names = {entry.what for entry in used}
-    assert {"fire", "hide", "plan shoot", "keep"} <= names
+    assert {"fire", "hide", "plan:shoot", "keep"} <= names
     assert {entry.seat for entry in used} == {"ann", "bob"}
     assert all(entry.times <= entry.offered for entry in used)
 

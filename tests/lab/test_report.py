@@ -48,7 +48,7 @@ def row(**changes: Any) -> dict[str, Any]:
 def test_what_stands_out_is_said() -> None:
     used = [
         {"what": "move", "seat": "red", "times": 9, "offered": 9},
-        {"what": "use x", "seat": "", "times": 0, "offered": 9},
+        {"what": "use:x", "seat": "", "times": 0, "offered": 9},
     ]
     death = [{"seat": "red", "at": "NE", "round": 3}]
     games = [row(used=used, deaths=death) for _ in range(30)] + [row(rounds=20) for _ in range(3)]
@@ -58,7 +58,7 @@ def test_what_stands_out_is_said() -> None:
     assert "30 of 30 deaths happen in NE" in words
     assert "3 of 33 games last more than twice the median of 6 rounds" in words
     assert "“move” makes up 100% of all choices" in words
-    assert "Never chosen by reference, though often offered: use x" in words
+    assert "Never chosen by reference, though often offered: use:x" in words
 
 
 def test_a_character_that_makes_the_difference_is_named() -> None:

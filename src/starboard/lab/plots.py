@@ -89,7 +89,7 @@ def wins(
             axes.plot(share, at, MARKERS[i % len(MARKERS)], color=colour, markersize=5.5, label=bot if not y else None)
     _name_rows(axes, [f"{label[order[n]]}, {seats}" for n, seats in lines])
     axes.set_xlim(-0.01, 1.01)
-    axes.xaxis.set_major_formatter(PercentFormatter(1.0))
+    axes.xaxis.set_major_formatter(PercentFormatter(1.0, decimals=0))
     handles = [
         Line2D([], [], color=COLOURS[i % len(COLOURS)], marker=MARKERS[i % len(MARKERS)], label=bot)
         for i, bot in enumerate(players)
@@ -107,7 +107,7 @@ def characters(found: dict[str, list[Interval]]) -> bytes:
             axes.plot([low, high], [at, at], color=colour, linewidth=1.6, alpha=0.75)
             axes.plot(share, at, "os"[i], color=colour, markersize=6, label=("with", "without")[i] if not y else None)
     _name_rows(axes, list(found))
-    axes.xaxis.set_major_formatter(PercentFormatter(1.0))
+    axes.xaxis.set_major_formatter(PercentFormatter(1.0, decimals=0))
     figure.legend(loc="outside upper right", ncols=2, frameon=False)
     return _png(figure)
 
@@ -159,7 +159,7 @@ def losses(order: Sequence[str], label: dict[str, str], found: dict[str, Counter
             left += times / count
     _name_rows(axes, [f"{label[m]} ({sum(found[m].values())} lost)" for m in shown])
     axes.set_xlim(0, 1)
-    axes.xaxis.set_major_formatter(PercentFormatter(1.0))
+    axes.xaxis.set_major_formatter(PercentFormatter(1.0, decimals=0))
     handles = [Rectangle((0, 0), 1, 1, color=COLOURS[i]) for i in range(len(causes))]
     names = [cause if len(cause) < 60 else cause[:57] + "…" for cause in causes]
     if any(sum(c[k] for k in c if k not in causes) for c in found.values()):
@@ -200,7 +200,7 @@ def deaths(maps: Sequence[tuple[str, list[Any], Counter[str]]]) -> bytes | None:
             if share:
                 x, y = (sum(p[i] for p in shape) / len(shape) for i in (0, 1))
                 if cell.id in stacked:  # below what lies on top of it
-                    y += 0.22 * (max(p[1] for p in shape) - min(p[1] for p in shape))
+                    y += 0.3 * (max(p[1] for p in shape) - min(p[1] for p in shape))
                 colour = "white" if share > 0.3 else INK
                 axes.text(x, y, f"{share:.0%}", ha="center", va="center", fontsize=8.5, color=colour, zorder=9)
         xs, ys = zip(*(point for cell in board.cells for point in cell.shape), strict=True)

@@ -141,15 +141,15 @@ def names_of(option: Option) -> list[str]:
     """By what an option is counted: its kind; and its kind with the card, item or weapon it uses."""
     kind = str(option.__struct_config__.tag)
     details = [str(value) for field in DETAILS if (value := getattr(option, field, ""))]
-    return [kind, f"{kind} {details[0]}"] if details else [kind]
+    return [kind, f"{kind}:{details[0]}"] if details else [kind]
 
 
 def _names_in(entry: Choice) -> list[str]:
-    """The same for a recorded answer; of a plan, where its pieces went (`red/melee` counts as `plan melee`)."""
+    """The same for a recorded answer; of a plan, where its pieces went (`red/melee` counts as `plan:melee`)."""
     if isinstance(entry.value, Option):
         return names_of(entry.value)
     if isinstance(entry.value, dict):
-        return [f"plan {slot.rpartition('/')[2].partition('=')[0]}" for slot in entry.value.values() if ":" not in slot]
+        return [f"plan:{slot.rpartition('/')[2].partition('=')[0]}" for slot in entry.value.values() if ":" not in slot]
     return [entry.ask]
 
 

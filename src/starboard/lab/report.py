@@ -117,11 +117,12 @@ def write(slug: str, rows: Games, folder: Path) -> Path:
         plots.wins(order, label, bands, {k: (v.share, *v.interval) for k, v in by_cell.items()}, rank),
     )  # fmt: skip
     characters = sorted({c for row in rows for c in row["characters"]})
-    with_it = rates(good, lambda row: row["characters"])
-    without = rates(good, lambda row: [c for c in characters if c not in row["characters"]])
+    picked = [row for row in good if len(row["characters"]) < len(characters)]
+    with_it = rates(picked, lambda row: row["characters"])
+    without = rates(picked, lambda row: [c for c in characters if c not in row["characters"]])
     if len(characters) > 1 and without:
         picture(
-            "characters", f"Win rate of {best} in games with and without each character, all missions together.",
+            "characters", f"Win rate of {best} with and without each character, in games that leave some of them out.",
             plots.characters({c: [(r.share, *r.interval) for r in (with_it[c], without.get(c, Rate(0, 0)))]
                               for c in characters if c in with_it}),
         )  # fmt: skip
@@ -137,11 +138,11 @@ def write(slug: str, rows: Games, folder: Path) -> Path:
     use = usage(good)
     picture(
         "options", f"What {best} chose, and how often when it could: pale the occasions, full the choices.",
-        plots.options({k: v for k, v in use.items() if " " not in k}, len(good)),
+        plots.options({k: v for k, v in use.items() if ":" not in k}, len(good)),
     )  # fmt: skip
-    things = {k.partition(" ")[2]: v for k, v in use.items() if " " in k and not k.startswith("plan ")}
+    things = {k.partition(":")[2]: v for k, v in use.items() if ":" in k and not k.startswith("plan:")}
     picture("cards", f"Cards and other things {best} used, per hundred games.", plots.options(things, len(good)))
-    plans = {k.partition(" ")[2]: v for k, v in use.items() if k.startswith("plan ")}
+    plans = {k.partition(":")[2]: v for k, v in use.items() if k.startswith("plan:")}
     picture("plans", f"Where {best} put its pieces, per game.", plots.shares(plans, len(good)))
     for name, _, data in pictures:
         write_file(folder / f"{name}.png", data)
@@ -224,8 +225,9 @@ def _about_skill(rows: Games, best: str) -> Iterable[str]:
 
 def _about_characters(good: Games, best: str) -> Iterable[str]:
     names = sorted({c for row in good for c in row["characters"]})
+    picked = [row for row in good if len(row["characters"]) < len(names)]
     for name in names:
-        with_it = rates(good, lambda row, n=name: [n in row["characters"]])  # type: ignore[misc]
+        with_it = rates(picked, lambda row, n=name: [n in row["characters"]])  # type: ignore[misc]
         yes, no = with_it.get(True), with_it.get(False)
         if yes is None or no is None or min(yes.games, no.games) < ENOUGH:
             continue
@@ -262,7 +264,7 @@ def _about_length(good: Games) -> Iterable[str]:
 
 def _about_options(good: Games, best: str) -> Iterable[str]:
     use = usage(good)
-    kinds = {k: v for k, v in use.items() if " " not in k}
+    kinds = {k: v for k, v in use.items() if ":" not in k}
     total = sum(times for times, _ in kinds.values())
     for kind, (times, _) in kinds.items():
         if total and times > total / 2:
@@ -271,7 +273,7 @@ def _about_options(good: Games, best: str) -> Iterable[str]:
     if never:
         yield f"Never chosen by {best}, though often offered: {escape(', '.join(never))}."
     for what, (times, offered) in sorted(use.items()):
-        if " " in what and not what.startswith("plan ") and offered >= 5 * ENOUGH and 0 < times < 0.03 * offered:
+        if ":" in what and not what.startswith("plan:") and offered >= 5 * ENOUGH and 0 < times < 0.03 * offered:
             yield f"Hardly ever worth it: {escape(what)}, chosen {times} times of {offered}."
 
 

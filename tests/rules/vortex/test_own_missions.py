@@ -147,6 +147,10 @@ REFUSED: dict[str, tuple[str, str]] = {
         "4 Heroes have no 4 rooms to start in",
     ),
     "random and more": (plain(after="random = true"), "a random ship is the only one and says nothing else"),
+    "things on a random ship": (
+        plain(after=LOAD).replace('rooms = { NW = "I", NE = "II", SE = "III", SW = "V" }', "random = true"),
+        "nothing lies on a random ship",
+    ),
     "unknown card": (plain('leave_out = ["gorgon"]'), "there is no Enemy card 'gorgon'"),
     "too few bosses": (
         plain('boss_levels = [1]\nleave_out = ["broodcaller"]'),

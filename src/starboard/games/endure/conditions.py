@@ -406,6 +406,17 @@ def interactions(g: Endure, s: Survivor, no: WhyNot | None) -> list[Any]:
     return found
 
 
+def marked(g: Endure, s: Survivor) -> bool:
+    """Whether an objective is, or may be, in reach."""
+    if "interact.range" in g.numbers:
+        return bool(g.state.marks)
+    zone = s.zone
+    for mark in g.state.marks:  # noqa: SIM110 - asked all the time, and a generator is slower
+        if mark.zone == zone:
+            return True
+    return False
+
+
 def _remote(g: Endure, s: Survivor, mark: Mark, reach: int) -> bool:
     """Uplink: switches, consoles and terminals in sight; what is carried off must be fetched."""
     if g.ground.objectives[mark.id].kind != "switch":
@@ -1160,7 +1171,7 @@ def hit_ally(g: Endure, ally: Ally, amount: int, why: str) -> None:
 async def allies_act(g: Endure, terms: Terms) -> None:
     """They act first: toward the exit, then one attack if an enemy is there (ETS-WALK-13, ETS-WALK-15, ETS-GAP-24)."""
     for ally in list(g.state.allies):
-        if ally.round >= g.state.round - 1 and "calibrating" in g.ground.terms and ally.round == g.state.round:
+        if "calibrating" in g.ground.terms and ally.round == g.state.round:  # ETS-WALK-19
             continue
         stats = ENEMIES[ally.kind].reactivated
         assert stats is not None

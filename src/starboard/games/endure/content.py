@@ -99,8 +99,8 @@ def solomon_total(survivors: int) -> int:
 def check_file(path: Path) -> list[tuple[str, str]]:
     """For `starboard check`: all that is wrong with a mission, or with a file of cards or tiles."""
     if path.stem in cards.FILES:
-        return [tuple(problem) for problem in cards.check(path.parent)]
+        return [(problem.where, problem.what) for problem in cards.check(path.parent)]
     if path.name in ("tiles.toml", "conditions.toml", "campaigns.toml"):
         Maps(path.parent)
         return []
-    return [tuple(problem) for problem in check_mission_file(path, MAPS, CARDS)]
+    return [(problem.where, problem.what) for problem in check_mission_file(path, MAPS, CARDS)]

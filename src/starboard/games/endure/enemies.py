@@ -299,8 +299,9 @@ async def wander(g: Endure, group: Group) -> None:
         to = passive_step(g, group.zone, bar) if goal < 0 else step_toward(g, group.zone, goal, bar)
         if to < 0:
             break
+        start = group.zone
         go(g, group, to)
-        await sight.look(g)
+        await sight.look_at(g, start, to)
         if group.count <= 0:
             return
     settle(g, group)
@@ -330,8 +331,9 @@ async def herd(g: Endure, group: Group) -> None:
         to = step_toward(g, group.zone, goal, radar.barred(g))
         if to < 0:
             break
+        start = group.zone
         go(g, group, to)
-        await sight.look(g)
+        await sight.look_at(g, start, to)
     settle(g, group)
 
 
@@ -341,6 +343,8 @@ async def herd(g: Endure, group: Group) -> None:
 def seen_by(g: Endure, group: Group) -> list[Survivor | Ally]:
     """The survivors this group sees now."""
     view = g.sees[group.zone]
+    if not g.exempts and not g.state.allies and not g.state.notes:
+        return [s for s in g.state.survivors if s.zone >= 0 and view >> s.zone & 1]
     found: list[Survivor | Ally] = [
         s for s in g.state.survivors
         if s.zone >= 0 and view >> s.zone & 1 and not sight.hidden(g, s) and not conditions.masked(g, s, group)
@@ -471,9 +475,10 @@ async def advance(g: Endure, group: Group, goal: int, reach: int) -> Group | Non
         to = step_toward(g, group.zone, goal, radar.barred(g))
         if to < 0:
             break
+        start = group.zone
         stayed = go(g, group, to) or stayed
         moved = True
-        await sight.look(g)
+        await sight.look_at(g, start, to)
         if group.zone == goal or prey_zone_quick(g, group, reach):
             break
     return stayed if moved else group
@@ -486,6 +491,9 @@ def prey_zone_quick(g: Endure, group: Group, reach: int) -> bool:
 
 
 def victims_in(g: Endure, zone: int) -> list[Survivor | Ally]:
+    """Whom an attack on this zone may strike."""
+    if not g.exempts and not g.state.allies:
+        return [s for s in g.state.survivors if s.zone == zone]
     found: list[Survivor | Ally] = [s for s in g.state.survivors if s.zone == zone and not sight.hidden(g, s)]
     if g.state.allies:
         found += [ally for ally in g.state.allies if ally.zone == zone]
@@ -689,7 +697,8 @@ async def drift(g: Endure, token: Token) -> None:
             if to < 0:
                 break
             _token_to(g, token, to)
-    await sight.look(g)
+    if sight.watched(g) >> token.zone & 1:
+        await sight.look(g)
     ending.check(g)
 
 

@@ -152,5 +152,6 @@ async def round_start(g: Endure) -> None:
             group.stunned = 0
     for hook, terms in g.hooks.round_start:
         await hook(g, terms)
-    await sight.look(g)
+    if state.round == 1 or g.hooks.round_start:  # ETS-RADAR-10: tokens that start in sight
+        await sight.look(g)
     ending.check(g)

@@ -9,11 +9,11 @@ from typing import Any, ClassVar
 from ...spaces.plan import View
 from ...table import Active, Game, Knob, Mission, Setup, SetupError
 from ...table.chance import deal_anew
-from ...table.effects import Change
+from ...table.effects import Change, fold
 from . import campaign, conditions, ending, enemies, events, refuge, scene, setup, standing, turn
 from .accomplishments import EFFECTS
 from .campaign import CAMPAIGNS
-from .content import ENEMIES, LOADER, MAPS, SURVIVORS, check_file
+from .content import ENEMIES, MAPS, SURVIVORS, check_file
 from .ground import Ground, ground_of
 from .options import AnyOption
 from .state import Ally, EndureState, Group, Survivor
@@ -84,8 +84,8 @@ class Endure(Game[EndureState]):
         """What is derived from the mission and the state: kept here, never saved."""
         state = self.state
         self.ground: Ground = ground_of(state.mission)
-        self.spare = len(state.survivors) + 2 * LOADER.size + 5
-        """More room than all but ordinary enemies can take in one zone: survivors, a boss, the Loader, allies."""
+        self.spare = len(state.survivors) + self.ground.guests
+        """The most room that all but ordinary enemies can take in one zone."""
         self.hooks = self.ground.hooks
         cancelled = self.ground.terms.get("solomons-cancelled")
         self.innate = standing.innate(self.ground.mission.faction)
@@ -110,6 +110,16 @@ class Endure(Game[EndureState]):
 
     def hears(self) -> list[Active]:
         return self.heard
+
+    def number(self, name: str, base: int, *about: Any) -> int:
+        """As in the kernel, but quick for what most cards do: add something."""
+        changes = standing.changes(self, name, about)
+        total = base
+        for change in changes:
+            if change.stage != "add":
+                return fold(base, changes)
+            total += change.amount
+        return total
 
     def _changes(self, name: str, about: tuple[Any, ...]) -> list[Change]:
         """A card may change a number in several ways, so the register by card id is not enough (see `standing`)."""

@@ -6,7 +6,7 @@ from functools import cache
 from typing import Any
 
 from .conditions import Hooks
-from .content import MAPS
+from .content import ENEMIES, LOADER, MAPS
 from .maps import Exit, Objective
 from .options import Attack, Move, Where
 
@@ -52,6 +52,11 @@ class Ground:
         self.terminals = {o.id: self._health() for o in mission.objectives if o.kind == "terminal"}
         """Objectives that are attacked like enemies, and their health."""
         self.terms: dict[str, dict[str, Any]] = {name: mission.terms.get(name, {}) for name in mission.conditions}
+        self.busy = bool({"jailer", "here-for-the-reboot", "trust-me-im-an-engineer"} & self.terms.keys())
+        """Whether there is more to interact with than objectives that lie about."""
+        boss = ENEMIES[mission.boss.enemy].size if mission.boss is not None else 0
+        self.guests = boss + (LOADER.size if mission.loader else 0) + (10 if "traitor" in self.terms else 0)
+        """The most room that a boss, the Loader and allies can take."""
         self.attacks: dict[tuple[str, int, bool], Attack] = {}
         self.hooks = Hooks(self)
 

@@ -298,6 +298,15 @@ async def use_card(g: Endure, s: Survivor, card: str, kept: bool = True) -> None
 
 def partners(g: Endure, s: Survivor, no: WhyNot | None) -> list[Trade]:
     """Survivors in reach with whom there is something to trade, away from enemies (ETS-TRADE-02, ETS-TRADE-06)."""
+    if no is None and "trade.range" not in g.numbers:
+        if movement.enemies_here(g, s.zone):
+            return []
+        pilot = g.state.loader.pilot if g.state.loader is not None else -1
+        return [
+            Trade(other.seat)
+            for n, other in enumerate(g.state.survivors)
+            if other.zone == s.zone and other is not s and n != pilot and _goods(s, other)
+        ]
     reach = number_of(g, "trade.range", 0, s)
     found = []
     for other in g.state.survivors:
@@ -313,9 +322,14 @@ def partners(g: Endure, s: Survivor, no: WhyNot | None) -> list[Trade]:
         elif movement.is_pilot(g, other):
             if no is not None:
                 no(Trade(other.seat), "ETS-EXO-13", "a pilot may not trade")
-        elif cards_of(s) or cards_of(other) or s.objectives or other.objectives:
+        elif _goods(s, other):
             found.append(Trade(other.seat))
     return found
+
+
+def _goods(s: Survivor, other: Survivor) -> bool:
+    """Whether there is anything to hand over."""
+    return bool(s.bag or other.bag or s.head or s.body or other.head or other.body or s.objectives or other.objectives)
 
 
 class Swap(Arrange):

@@ -116,7 +116,7 @@ def full_zones(g: Endure) -> int:
         taken[zone] = size
         if size > most:
             most = size
-    if most + len(state.survivors) + len(state.allies) + LOADER.size < ground.least:
+    if most + g.spare < ground.least:
         return 0
     for s in state.survivors:
         if s.zone >= 0:

@@ -91,11 +91,11 @@ def picture(g: Endure, seat: str | None, plan: Plan | None) -> Picture:
     survivors = [survivor_panel(g, s, plan) for s in state.survivors]
     if state.refuge is not None:
         return Picture(boards=[refuge_board(g)], panels=[*survivors, refuge_panel(g)], goal="Rest, mend, trade, go on.")
-    panels = [*survivors, mission_panel(g), event_panel(g, seat)]
-    if state.boss is not None:
-        panels.append(boss_panel(g))
+    panels = [*survivors, event_panel(g, seat), mission_panel(g)]
     if state.loader is not None:
-        panels.append(loader_panel(g, state.loader))
+        panels.insert(len(survivors), loader_panel(g, state.loader))
+    if state.boss is not None:
+        panels.insert(len(survivors), boss_panel(g))
     return Picture(boards=[ship_board(g, seat)], panels=panels, goal=goal_words(g), warnings=warnings(g))
 
 

@@ -31,6 +31,22 @@ async def look(g: Endure) -> None:
         g.looking = False
 
 
+def watched(g: Endure) -> int:
+    """Zones that some survivor sees, as a mask."""
+    mask, sees = 0, g.sees
+    for s in g.state.survivors:
+        if s.zone >= 0:
+            mask |= sees[s.zone]
+    return mask
+
+
+async def look_at(g: Endure, start: int, end: int) -> None:
+    """Something moved from one zone to another: nothing changes unless one of them is in somebody's sight."""
+    mask = watched(g)
+    if mask >> start & 1 or mask >> end & 1:
+        await look(g)
+
+
 async def _look_once(g: Endure) -> bool:
     """One reveal, or the tests for all that is newly in sight. Says whether anything happened."""
     state, sees = g.state, g.sees

@@ -224,8 +224,9 @@ async def end_turn(g: Endure, s: Survivor) -> None:
     await accomplishments.happened(g, "turn_end", s)
     state.actor = -1
     state.actions = 0
-    accomplishments.close(g, "turn")
-    accomplishments.close(g, "once")
+    if state.effects:
+        accomplishments.close(g, "turn")
+        accomplishments.close(g, "once")
 
 
 _KITS: dict[tuple[str, str], tuple[str, str, str]] = {
@@ -264,7 +265,8 @@ def survivor_actions(g: Endure, s: Survivor, no: WhyNot | None) -> list[AnyOptio
             found.append(SEARCH)
         elif no is not None:
             no(SEARCH, rule, because)
-        found += conditions.interactions(g, s, no)
+        if g.ground.busy or conditions.marked(g, s):
+            found += conditions.interactions(g, s, no)
         found += abilities(g, s, no)
         if no is not None or "trade.range" in g.numbers or company(g, s):
             found += inventory.partners(g, s, no)

@@ -289,7 +289,9 @@ def _token_problems(mission: MissionFile) -> Iterable[Problem]:
     placed = [("object", o.at) for o in mission.object if o.at] + [("fire", f.at) for f in mission.fire]
     placed += [("scientist", mission.scientist.at)] if mission.scientist is not None else []
     for where, at in placed:
-        if at not in tiles:
+        if any(ship.random for ship in mission.ship):
+            yield where, "nothing lies on a random ship: its rooms are not known yet"
+        elif at not in tiles:
             yield where, f"there is no room {at!r}; there are: {', '.join(tiles)}"
         elif at not in standing:
             yield where, f"{at} is destroyed: nobody can get there (VTX-ROOM-09)"
