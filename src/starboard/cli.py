@@ -165,14 +165,17 @@ def simulate(
     setup = door.prepare(mission, _seats(seats), **_options(door, option))
     think = _at_least_one(budget, "--budget"), _at_least_one(iterations, "--iterations")
     job = lab.Job(slug, setup, bot, seed, *think, record=out is not None)
-    if out is not None:
-        _record().writable(out)
+    keeper = _record().Keeper(out) if out is not None else None
     with _watching(count) as watch:
-        result, tally = lab.simulate(job, count, workers, watch)
-    if out is not None:
-        _record().write(tally.rows, out)
+        result, tally = lab.simulate(job, count, workers, *[w for w in (watch, keeper) if w is not None])
+    _say_result(result, as_json)
+    if keeper is not None:
+        keeper.close(tally)
     if tally.broken:
         typer.echo(f"starboard: {lab.keep_dump(job, tally.broken[0], Path('dumps'))}", err=True)
+
+
+def _say_result(result: Any, as_json: bool) -> None:
     if as_json:
         import msgspec
 
@@ -251,20 +254,19 @@ def lab_report(
         rows = [row for row in record.read(files).iter_rows(named=True) if row["game"] == game]
     else:
         jobs = report.jobs(game, _words(missions), _counts(door, seats), _words(players), count, seed)
-        kept: list[Any] = []
-        record.writable(out / "games.parquet")
+        keeper = record.Keeper(out / "games.parquet")
         with _watching(sum(number for _, number in jobs)) as watch:
             total = simulate.Tally()
             for job, number in jobs:
                 _, tally = simulate.simulate(job, number, workers)
                 total.add(tally)
-                if watch is not None:
-                    watch(total)
+                for look in (watch, keeper):
+                    if look is not None:
+                        look(total)
                 if tally.games < number:
                     break
-        kept = total.rows
-        record.write(kept, out / "games.parquet")
-        rows = report.as_games(kept)
+        keeper.close(total)
+        rows = report.as_games(total.rows)
     if not rows:
         raise SetupError(f"there are no games of {game} to report on")
     typer.echo(f"{report.write(game, rows, out)}: {len(rows)} games")

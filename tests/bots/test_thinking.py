@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import random
 import time
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from tests.table.toys.director import DECK, Director, Look, Secrets
 from tests.table.toys.planning import HEROES, Planning
 
-from starboard import bots
+from starboard import bots, games
+from starboard.bots import _think
 from starboard.table import Ask, Choose, Game, Level, SetupError, Table
 from starboard.table.chance import shuffled
 from starboard.table.history import Draft
@@ -123,18 +125,19 @@ def test_the_same_numbers_and_iterations_give_the_same_game(name: str) -> None:
 
 @pytest.mark.parametrize("name", THINKING)
 @pytest.mark.parametrize("budget", [10, 60])
-def test_a_budget_in_time_is_kept(name: str, budget: int) -> None:
-    table = Table(Scored, Scored.prepare(), seed="7", level=Level.QUIET)
-    ask = next(a for a in table.offers if a.joint)
+def test_a_budget_in_time_is_kept(name: str, budget: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Measured in the time of this process, so that others on the machine do not count."""
+    monkeypatch.setattr(_think, "time", SimpleNamespace(perf_counter=time.process_time))
+    vortex = games.load("vortex")
+    table = Table(vortex, vortex.prepare("intro", 4), seed="7", level=Level.QUIET)
+    walker = bots.load("policy")(random.Random(1))
+    while table.state.round < 3 or not table.offers[0].joint:
+        bots.answer(table, walker)
+    ask = table.offers[0]
     table.draft = Draft(ask.name)
-    best = min(_seconds(lambda: bots.load(name)(random.Random(1), budget).choose(table, ask, "bo")) for _ in range(4))
-    assert best <= budget / 1000 * 1.15
-
-
-def _seconds(do: Any) -> float:
-    began = time.perf_counter()
-    do()
-    return time.perf_counter() - began
+    began = time.process_time()
+    bots.load(name)(random.Random(1), budget).choose(table, ask, ask.seats[0])
+    assert time.process_time() - began <= budget / 1000 * 1.2
 
 
 def test_less_than_no_time_is_refused() -> None:

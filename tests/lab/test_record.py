@@ -59,7 +59,15 @@ def test_a_file_without_games_and_a_file_that_is_none(tmp_path: Path) -> None:
 def test_that_nothing_can_be_kept_is_found_out_before_playing(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("in the way")
     with pytest.raises(SaveError, match="cannot write"):
-        record.writable(tmp_path / "file" / "games.parquet")
+        record.Keeper(tmp_path / "file" / "games.parquet")
+
+
+def test_rows_are_written_down_while_games_go_on(toy: type[Game[Any]], tmp_path: Path) -> None:
+    """When the disk is full later on, what was written before is still there."""
+    keeper = record.Keeper(tmp_path / "games.parquet")
+    keeper.every = 0.0
+    lab.simulate(Job("toy", toy.prepare(seats=2), record=True), 5, 1, keeper)
+    assert record.read([keeper.path]).height == 5
 
 
 def test_deaths_are_where_a_character_was_last_seen() -> None:

@@ -81,7 +81,7 @@ def test_ctrl_c_keeps_what_has_been_played(toy: type[Game[Any]]) -> None:
         if tally.games == 7:
             raise KeyboardInterrupt
 
-    result, _ = lab.simulate(job(toy), 1000, watch=watch)
+    result, _ = lab.simulate(job(toy), 1000, 1, watch)
     assert result.games == 7
 
 

@@ -40,6 +40,12 @@ class Clock:
         self.last = now
         return self.done == 1 or now + self.slowest < self.deadline
 
+    def spent(self) -> float:
+        """The share of the time that is gone; 0 when playouts are counted."""
+        if self.deadline is None:
+            return 0.0
+        return (time.perf_counter() - self.began) / (self.deadline - self.began)
+
     def left(self) -> int:
         """About how many playouts are left."""
         if self.deadline is None:
@@ -53,11 +59,13 @@ class Clock:
 
 
 def until_round(last: int) -> Callable[[Any], bool]:
-    """Stops a playout when this round is over."""
+    """Stops a playout when this round is over, or when rounds begin anew: a campaign has gone on to another mission."""
+    latest = -1
 
     def over(state: Any) -> bool:
-        done: bool = state.round > last
-        return done
+        nonlocal latest
+        before, latest = latest, state.round
+        return not before <= latest <= last
 
     return over
 

@@ -25,6 +25,9 @@ from ..table import Arrange, Ask, Choose, Plan, Table
 from . import Bot, own_pieces
 from ._think import Clock, changed, fitted, key, lying, matching, proposed, until_round, value
 
+QUICK = 0.25
+"""The share of the time in which those who run are found."""
+
 
 class Node:
     """What has been tried after one decision."""
@@ -141,7 +144,7 @@ class SearchBot(Bot):
         """All answers that were tried, best first: those that stayed in the race longest, then by their mean."""
         salt = self.rng.getrandbits(48)
         fixed = lying(table, ask, seat)
-        runners, widen = self._field(table, ask, seat, fixed, max(2, min(self.field, clock.left() // 3)))
+        runners, widen = self._field(table, ask, seat, fixed, clock)
         known = {key(node.answer) for node in runners}
         out: list[Node] = []
         while len(runners) > 1:
@@ -165,7 +168,7 @@ class SearchBot(Bot):
                     runners.append(node)
         return runners + out
 
-    def _field(self, table: Table[Any], ask: Ask, seat: str, fixed: Plan, most: int) -> tuple[list[Node], bool]:
+    def _field(self, table: Table[Any], ask: Ask, seat: str, fixed: Plan, clock: Clock) -> tuple[list[Node], bool]:
         """Who runs: all options if they are few, else what the policy proposes; and whether there is more to find."""
         kind, draw = ask.kind, self.rng.random
         if isinstance(kind, Choose) and len(kind.options) <= self.few:
@@ -174,6 +177,7 @@ class SearchBot(Bot):
         asked = matching(fork, ask)
         policy = fork.game.policy(self.rng)
         found: dict[bytes, Node] = {}
+        most = max(2, min(self.field, clock.left() // 3))
         if isinstance(kind, Arrange) and (hoped := self._hoped(table, ask)) is not None:
             plan = fitted(kind, fixed, hoped, draw)
             found[key(plan)] = Node(plan)
@@ -183,7 +187,7 @@ class SearchBot(Bot):
             if isinstance(asked.kind, Arrange):
                 answer = fitted(asked.kind, fixed, answer, draw) if fixed else answer
             found.setdefault(key(answer), Node(answer))
-            if len(found) == most:
+            if len(found) == most or clock.spent() > QUICK:
                 break
         if isinstance(kind, Choose):
             for option in kind.options[: self.few]:

@@ -21,7 +21,7 @@ from .saves import write_file
 if TYPE_CHECKING:
     import polars
 
-    from .simulate import Job
+    from .simulate import Job, Tally
 
 DETAILS = ("card", "item", "weapon", "ability", "room")
 """Fields of an option that say which thing was used: the option is counted by them too."""
@@ -187,12 +187,27 @@ def write(rows: list[Row], path: Path) -> None:
     write_file(path, data.getvalue())
 
 
-def writable(path: Path) -> None:
-    """Finds out before many games are played that they cannot be kept."""
-    study()
-    beside = path.with_name(path.name + ".part")
-    write_file(beside, b"")
-    beside.unlink()
+class Keeper:
+    """Writes the rows of a run down every half minute, so that a full disk or a power cut costs little."""
+
+    every = 30.0
+
+    def __init__(self, path: Path) -> None:
+        """Finds out before many games are played whether they can be kept."""
+        self.path = path
+        self.written = time.monotonic()
+        beside = path.with_name(path.name + ".part")
+        study()
+        write_file(beside, b"")
+        beside.unlink()
+
+    def __call__(self, tally: Tally) -> None:
+        if time.monotonic() - self.written > self.every:
+            self.close(tally)
+
+    def close(self, tally: Tally) -> None:
+        write(tally.rows, self.path)
+        self.written = time.monotonic()
 
 
 def read(paths: list[Path]) -> polars.DataFrame:

@@ -6,6 +6,7 @@ that the file says. Under other content than it was played with it is shown, but
 
 from __future__ import annotations
 
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -80,6 +81,8 @@ def write_file(path: Path, data: bytes) -> None:
         beside.write_bytes(data)
         beside.replace(path)
     except OSError as error:
+        with suppress(OSError):
+            beside.unlink()
         raise SaveError(f"cannot write {path}: {error.strerror}") from None
 
 

@@ -96,15 +96,15 @@ Watch = Callable[[Tally], None]
 """Told after every batch how it stands."""
 
 
-def simulate(job: Job, count: int, workers: int = 1, watch: Watch | None = None) -> tuple[Result, Tally]:
+def simulate(job: Job, count: int, workers: int = 1, *watch: Watch) -> tuple[Result, Tally]:
     """Plays `count` games. Ctrl-C ends it early and keeps what has been played."""
     began = time.perf_counter()
     tally = Tally()
     try:
         for batch in batches(job, count, workers):
             tally.add(batch)
-            if watch is not None:
-                watch(tally)
+            for look in watch:
+                look(tally)
     except KeyboardInterrupt:
         pass
     tally.broken.sort()

@@ -78,9 +78,9 @@ def look(table: AnyTable, journal: bool = True) -> dict[str, Any]:
 
 
 def soon(table: AnyTable) -> Callable[[State], bool]:
-    """Until when a fork is played out: the end of the next round will do."""
-    last = table.state.round + 1
-    return lambda state: state.round > last
+    """Until when a fork is played out: the end of the next round, or of a campaign's mission, will do."""
+    first, last = table.state.round, table.state.round + 1
+    return lambda state: not first <= state.round <= last
 
 
 def same(table: AnyTable, ask: Ask) -> Ask:

@@ -57,6 +57,11 @@ def test_random_games_end(mission: str) -> None:
 
 
 @pytest.mark.rule(
+    "ETS-RCARD-03",
+    "ETS-CMP-10",
+    "ETS-CMP-13",
+    "ETS-CMP-20",
+    "ETS-CMP-26",
     "ETS-SET-08",
     "ETS-SET-09",
     "ETS-SET-10",

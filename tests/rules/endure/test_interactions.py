@@ -304,7 +304,7 @@ def test_a_zealot_strikes_everybody_in_the_zone() -> None:
     assert survivor(t, "marine").injuries == ["leg"]
 
 
-@pytest.mark.rule("ETS-INT-24", "ETS-CATCH-09", "ETS-CATCH-11")
+@pytest.mark.rule("ETS-CATCH-02", "ETS-INT-24", "ETS-CATCH-09", "ETS-CATCH-11")
 def test_the_pin_is_judged_as_the_round_ends() -> None:
     hall = "engineering-bay.H"
     t = scenario(

@@ -544,7 +544,7 @@ def test_a_sample_is_caught_or_breaks() -> None:
             assert survivor(t, "captain").objectives == ["cold-sample"]
 
 
-@pytest.mark.rule("ETS-BREAK-06", "ETS-BREAK-07", "ETS-RUL-25")
+@pytest.mark.rule("ETS-BREAK-02", "ETS-BREAK-06", "ETS-BREAK-07", "ETS-RUL-25")
 def test_the_last_terminal_opens_the_bay() -> None:
     zone = "security.M"
     t = scenario(
@@ -636,7 +636,7 @@ def test_a_dead_titan_is_no_prize() -> None:
 # ---- Sentries -------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("ETS-TURN-03", "ETS-TURN-06")
+@pytest.mark.rule("ETS-TURN-02", "ETS-TURN-03", "ETS-TURN-06")
 def test_the_kill_switch_wins() -> None:
     t = scenario({"marine": "robotics-bay.A"}, mission="C012")
     play(t, "marine", Interact("kill-switch"))
@@ -769,7 +769,7 @@ def test_salvage(actions: int, die: int, success: bool) -> None:
     assert (enemies(t, zone) == {}) is success
 
 
-@pytest.mark.rule("ETS-SPARE-03", "ETS-SPARE-06")
+@pytest.mark.rule("ETS-SPARE-02", "ETS-SPARE-03", "ETS-SPARE-06")
 def test_four_parts_carried_out_by_one() -> None:
     parts = ["servo", "optics", "part-1", "part-2"]
     t = scenario({"engineer": "life-support.e"}, mission="C014", carries={"engineer": parts[:2]}, marks={})
@@ -780,7 +780,7 @@ def test_four_parts_carried_out_by_one() -> None:
     assert t.outcome is not None and t.outcome.won
 
 
-@pytest.mark.rule("ETS-PRIZE-06", "ETS-PRIZE-10", "ETS-PRIZE-11", "ETS-RES-12", "ETS-RUL-11")
+@pytest.mark.rule("ETS-PRIZE-02", "ETS-PRIZE-06", "ETS-PRIZE-10", "ETS-PRIZE-11", "ETS-RES-12", "ETS-RUL-11")
 def test_the_sleeping_giant() -> None:
     zone = "robotics-bay.A"
     t = scenario(
@@ -855,7 +855,7 @@ def test_dead_weight() -> None:
     assert Interact("woman") in offered(t, "marine")
 
 
-@pytest.mark.rule("ETS-LONE-03", "ETS-GAP-35")
+@pytest.mark.rule("ETS-LONE-02", "ETS-LONE-03", "ETS-GAP-35")
 def test_out_with_the_woman() -> None:
     t = scenario(
         {"medic": "crew-quarters.w"}, mission="ROP16", marks={}, carries={"medic": ["woman"]}, notes={"sedated": 1}
@@ -906,7 +906,7 @@ def test_the_desk_or_the_key_card_opens_the_prison() -> None:
     assert t.state.closed == 0
 
 
-@pytest.mark.rule("ETS-TRAP-03", "ETS-RUL-52")
+@pytest.mark.rule("ETS-TRAP-02", "ETS-TRAP-03", "ETS-RUL-52")
 def test_everybody_with_the_prisoners() -> None:
     t = scenario({"captain": "security.s"}, mission="ROP18", opened=["prison-door"])
     for other in t.state.survivors[1:]:

@@ -13,7 +13,7 @@ from typing import Any, get_args
 import msgspec
 import pytest
 
-from starboard.games.endure import captions, deeds, goals, scene
+from starboard.games.endure import campaign, captions, deeds, goals, scene
 from starboard.games.endure import effects as e
 from starboard.games.endure import options as o
 from starboard.games.endure.content import (
@@ -30,7 +30,7 @@ from starboard.games.endure.names import letter, slug
 from starboard.games.endure.state import Refuge
 from starboard.games.endure.textboard import WIDEST, text_board
 from starboard.scene import Board, Caption, Edge, Panel, Scene, view
-from starboard.table import Ask, Option, Table
+from starboard.table import Ask, Kind, Option, Table
 from starboard.table.contract import moments
 
 from .scenario import scenario
@@ -302,14 +302,14 @@ def test_every_question_has_a_prompt() -> None:
 
 
 def _ask(name: str, about: Any = None) -> Ask:
-    class Named:
+    class Named(Kind):
         wire = "choose"
         options: tuple[Any, ...] = ()
 
         def __init__(self) -> None:
             self.name = name
 
-    return Ask("marine", Named(), about)  # type: ignore[arg-type]
+    return Ask("marine", Named(), about)
 
 
 def told(mission: str, seats: int, most: int) -> Iterator[Scene]:
@@ -491,3 +491,25 @@ def test_every_seat_has_a_letter_and_a_notch() -> None:
     assert {seat: LOOK["seats"][seat]["letter"] for seat in seats} == {seat: letter(seat) for seat in seats}
     first = [LOOK["seats"][seat] for seat in SURVIVORS]
     assert len({look["color"] for look in first}) == len(first)
+
+
+def test_scenes_of_the_refuge() -> None:
+    """From the door of the Refuge to the next mission: every place, every question."""
+    setup = Endure.prepare(Endure.campaigns[0].id, 4)
+    first = Table(Endure, setup, seed="refuge")
+    fallen = first.state.survivors[0]
+    fallen.fate, fallen.zone = "dead", -1
+    for s in first.state.survivors[1:]:
+        s.bag, s.health, s.injuries = ["pistol", "med-kit", "flare"], 3, ["leg", "head"]
+    campaign.leave_mission(endure(first))
+    table = Table(Endure, setup, seed="refuge", state=first.state)
+    names = set()
+    for number, (ask, _) in enumerate(moments(table, "refuge 3")):
+        found = view(table, ask.seats[0], why_not=True)
+        names.add(ask.name)
+        for offer in found.offers:
+            assert offer.prompt
+            assert all(set(act.touches) <= ids_of(found) for act in offer.acts), offer.name
+        if number > 60 or ask.name == "survivor_actions":
+            break
+    assert {"visit", "recruits", "visits"} <= names

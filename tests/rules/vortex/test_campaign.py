@@ -312,3 +312,25 @@ def test_the_gauge_rises_from_mission_to_mission() -> None:
     worth = [at_the_end(mission, False).game.gauge() for mission in EIGHT]
     assert worth == sorted(worth)
     assert 0 < worth[0] < worth[-1] < 1
+
+
+def test_a_lost_mission_is_worse_than_any_hard_moment_of_it() -> None:
+    lost = at_the_end("m1", False).game.gauge()
+    hard = lay_out("m2", setup(), Campaign(["m2", *EIGHT[1:]]))
+    for one in hard.heroes:
+        one.life, one.tile = 3, 0
+    assert Vortex(hard, setup()).gauge() > lost
+
+
+@pytest.mark.parametrize("bot", ["greedy", "search"])
+def test_playouts_of_a_campaign_stop_when_its_mission_is_over(bot: str) -> None:
+    """Late in a mission a playout that loses it must not play it again and again until that round comes back."""
+
+    def doomed(state: VortexState) -> None:
+        state.phase, state.round, state.deadline = "roll", 25, 25
+        state.deck.top, state.deck.layers = "", []
+
+    t = at_the_end("m1", False, change=doomed)
+    thinker = bots.load(bot)(random.Random(1), 20)
+    bots.answer(t, thinker)
+    assert t.state.round == 25

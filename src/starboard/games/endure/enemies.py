@@ -301,7 +301,7 @@ async def wander(g: Endure, group: Group) -> None:
             break
         start = group.zone
         go(g, group, to)
-        await sight.look_at(g, start, to)
+        await sight.look_at(g, group, start)
         if group.count <= 0:
             return
     settle(g, group)
@@ -333,7 +333,7 @@ async def herd(g: Endure, group: Group) -> None:
             break
         start = group.zone
         go(g, group, to)
-        await sight.look_at(g, start, to)
+        await sight.look_at(g, group, start)
     settle(g, group)
 
 
@@ -478,7 +478,7 @@ async def advance(g: Endure, group: Group, goal: int, reach: int) -> Group | Non
         start = group.zone
         stayed = go(g, group, to) or stayed
         moved = True
-        await sight.look_at(g, start, to)
+        await sight.look_at(g, group, start)
         if group.zone == goal or prey_zone_quick(g, group, reach):
             break
     return stayed if moved else group

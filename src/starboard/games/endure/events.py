@@ -132,7 +132,10 @@ async def round_end(g: Endure) -> None:
         if s.limits:
             s.limits = []
         accomplishments.forget(g, s, "round")
+    seen = g.sees
     accomplishments.close(g, "round")
+    if g.sees is not seen:
+        await sight.look(g)
     state.first = (state.first + 1) % len(state.survivors)
     state.acted = 0
     state.round += 1

@@ -95,7 +95,7 @@ class Endure(Game[EndureState]):
 
     # ---- the kernel's questions ---------------------------------------------------------------------------------
 
-    def step(self) -> Coroutine[Any, Any, None]:
+    def step(self) -> Coroutine[Any, Any, None] | None:
         return STEPS[self.state.phase](self)
 
     def stopped(self, scope: str) -> None:

@@ -162,7 +162,7 @@ async def arrive(g: Endure, s: Survivor, zone: int) -> None:
         await hook(g, terms, s)
     if g.state.noises:
         conditions.drag_noise(g, s)
-    await sight.look(g)
+    await sight.look_around(g, s)
     sight.noticed(g, s)
 
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from . import conditions, radar, resolve
 from .content import ENEMIES, KIND_BIT
 from .standing import exempt
-from .state import Survivor
+from .state import Group, Survivor
 
 if TYPE_CHECKING:
     from .game import Endure
@@ -40,11 +40,39 @@ def watched(g: Endure) -> int:
     return mask
 
 
-async def look_at(g: Endure, start: int, end: int) -> None:
-    """Something moved from one zone to another: nothing changes unless one of them is in somebody's sight."""
-    mask = watched(g)
-    if mask >> start & 1 or mask >> end & 1:
+async def look_around(g: Endure, s: Survivor) -> None:
+    """One survivor has moved: only what this one sees can have changed."""
+    view, now = g.sees[s.zone], 0
+    for token in g.state.tokens:
+        if view >> token.zone & 1:
+            await look(g)
+            return
+    for group in g.state.groups:
+        if view >> group.zone & 1:
+            now |= KIND_BIT[group.kind]
+    if now & ~s.viewing:
         await look(g)
+    else:
+        s.viewing = now
+
+
+async def look_at(g: Endure, group: Group, start: int) -> None:
+    """A group has moved from one zone to another: only whoever sees one of them is concerned."""
+    bit, end = KIND_BIT[group.kind], group.zone
+    for s in g.state.survivors:
+        if s.zone < 0:
+            continue
+        view = g.sees[s.zone]
+        if view >> end & 1:
+            if not s.viewing & bit:
+                await look(g)
+                return
+        elif view >> start & 1:
+            now = 0
+            for other in g.state.groups:
+                if view >> other.zone & 1:
+                    now |= KIND_BIT[other.kind]
+            s.viewing = now
 
 
 async def _look_once(g: Endure) -> bool:

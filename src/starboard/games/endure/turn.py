@@ -44,7 +44,7 @@ if TYPE_CHECKING:
     from .game import Endure
 
 
-def next_turn(g: Endure) -> Coroutine[Any, Any, None]:
+def next_turn(g: Endure) -> Coroutine[Any, Any, None] | None:
     """Whoever acts goes on; else the next clockwise from the first player; then it is the enemies' turn."""
     state = g.state
     if state.actor >= 0:
@@ -54,12 +54,8 @@ def next_turn(g: Endure) -> Coroutine[Any, Any, None]:
         number = (state.first + n) % count
         if not state.acted >> number & 1 and state.survivors[number].zone >= 0:
             return begin_turn(g, number)
-    return end_phase(g)
-
-
-async def end_phase(g: Endure) -> None:
-    """ETS-RND-04: only when all have acted."""
-    g.state.phase = "enemy-start"
+    state.phase = "enemy-start"  # ETS-RND-04: only when all have acted
+    return None
 
 
 async def begin_turn(g: Endure, number: int) -> None:

@@ -105,14 +105,16 @@ def tied_heroes(tied: list[str]) -> list[str]:
 def tied_enemies(g: Vortex, tied: list[str]) -> list[str]:
     """Of Enemies with the same Initiative those that come first by area from Vortex 1 on, then the one with more life
     (VTX-INIT-05, VTX-INIT-06)."""
-    best, first = (99, 0), []
+    first: list[str] = []
+    best = 0
     for enemy in g.state.enemies:
-        if enemy.id in tied:
-            rank = (g.ring[enemy.area], -enemy.life)
-            if rank < best:
-                best, first = rank, [enemy.id]
+        id = enemy.id
+        if id in tied:
+            rank = 100 * g.ring[enemy.area] - enemy.life
+            if not first or rank < best:
+                best, first = rank, [id]
             elif rank == best:
-                first.append(enemy.id)
+                first.append(id)
     return first
 
 

@@ -19,7 +19,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from ...table import Arrange, Ask, Choose, Pick, Plan, WhyNot
 from ...table.offers import Random
@@ -115,20 +115,26 @@ def die_ids(hero: str, dice: int) -> tuple[str, ...]:
     return tuple(f"{hero}-{i + 1}" for i in range(dice))
 
 
-@cache
+_OWNERS: Final[dict[str, tuple[str, int]]] = {}
+_PARSED: Final[dict[str, tuple[str, str, str]]] = {}
+
+
 def owner_of(die: str) -> tuple[str, int]:
     """Whose die it is, and which of them: `red-2` -> red, 1."""
-    owner, _, number = die.partition("-")
-    return owner, int(number) - 1
+    if die not in _OWNERS:
+        owner, _, number = die.partition("-")
+        _OWNERS[die] = owner, int(number) - 1
+    return _OWNERS[die]
 
 
-@cache
 def parsed(slot: str) -> tuple[str, str, str]:
     """(board, space, argument) of a slot: `red/card:ripper` -> red, card, ripper."""
-    board, _, space = slot.partition("/")
-    mark = "=" if "=" in space else ":"
-    space, _, argument = space.partition(mark)
-    return board, space, argument
+    if slot not in _PARSED:
+        board, _, space = slot.partition("/")
+        mark = "=" if "=" in space else ":"
+        space, _, argument = space.partition(mark)
+        _PARSED[slot] = board, space, argument
+    return _PARSED[slot]
 
 
 class Planning(Arrange):

@@ -30,9 +30,11 @@ def gauge(g: Vortex) -> float:
     if state.outcome is not None:
         return float(state.outcome.won)
     value = 1 / (1 + exp(-(standing(g) + progress(g)) / SOFT))
-    if state.campaign is not None:
-        value = (state.campaign.at + value) / len(state.campaign.missions)
-    return min(0.99, max(0.01, value))
+    value = min(0.99, max(0.01, value))
+    campaign = state.campaign
+    if campaign is not None:  # to lose a mission and begin it afresh is worse than to be hard pressed in it
+        value = (campaign.at + value * 0.3 ** min(2, campaign.losses)) / len(campaign.missions)
+    return value
 
 
 def standing(g: Vortex) -> float:
@@ -51,7 +53,8 @@ def standing(g: Vortex) -> float:
             out += 1
         else:
             gear += min(4, len(hero.equipment))
-            fire += sum(state.tiles[hero.tile].fire)
+            if hero.tile >= 0:  # not before it has a place: a mission that has just begun may have no rooms yet
+                fire += sum(state.tiles[hero.tile].fire)
     count = len(state.heroes)
     return 0.6 * total / count + least - 3 * low / count - 3.2 * out / count + 0.4 * gear / count - 0.15 * fire / count
 
