@@ -8,6 +8,41 @@ export function boxOf(shape: XY[]): Box {
   return { x, y, w: Math.max(...xs) - x, h: Math.max(...ys) - y };
 }
 
+const roomy = new WeakMap<XY[], Box>();
+
+/** The roomiest box inside a shape with right angles: where names, furniture and pieces go in an L. */
+export function roomiest(shape: XY[]): Box {
+  const known = roomy.get(shape);
+  if (known) return known;
+  const whole = boxOf(shape);
+  let best = whole;
+  if (shape.length > 4 && shape.every((p, i) => p[0] === shape[(i + 1) % shape.length][0] || p[1] === shape[(i + 1) % shape.length][1])) {
+    const xs = [...new Set(shape.map((p) => p[0]))].sort((a, b) => a - b), ys = [...new Set(shape.map((p) => p[1]))].sort((a, b) => a - b);
+    const full = (i: number, j: number) => inside(shape, (xs[i] + xs[i + 1]) / 2, (ys[j] + ys[j + 1]) / 2);
+    let most = -1;
+    for (let a = 0; a < xs.length - 1; a++)
+      for (let c = 0; c < ys.length - 1; c++)
+        for (let b = a; b < xs.length - 1; b++)
+          for (let d = c; d < ys.length - 1; d++) {
+            let ok = true;
+            for (let i = a; ok && i <= b; i++) for (let j = c; ok && j <= d; j++) ok = full(i, j);
+            const w = xs[b + 1] - xs[a], h = ys[d + 1] - ys[c], worth = Math.min(w, h) * Math.sqrt(w * h);
+            if (ok && worth > most) (most = worth), (best = { x: xs[a], y: ys[c], w, h });
+          }
+  }
+  roomy.set(shape, best);
+  return best;
+}
+
+function inside(shape: XY[], x: number, y: number): boolean {
+  let odd = false;
+  shape.forEach((a, i) => {
+    const b = shape[(i + 1) % shape.length];
+    if (a[1] > y !== b[1] > y && x < ((b[0] - a[0]) * (y - a[1])) / (b[1] - a[1]) + a[0]) odd = !odd;
+  });
+  return odd;
+}
+
 export const isSpace = (cell: Cell) => cell.floor === "space" || cell.tags.includes("area");
 /** A place without walls of its own: a node of a lattice, a piece of terrain. */
 export const isOpen = (cell: Cell) => cell.tags.includes("node") || cell.tags.includes("terrain");
@@ -60,7 +95,7 @@ function overlap(s: Segment, o: Segment): [number, number] | null {
 
 /** Where pieces may stand: the cell without what covers it from above, and without the strip of its name. */
 export function standing(board: Board, cell: Cell, title: number, foot: number): Box {
-  const box = boxOf(cell.shape);
+  const box = roomiest(cell.shape);
   if (isSpace(cell)) return { x: box.x + 2, y: box.y + 2, w: box.w - 4, h: box.h - 4 };
   let top = box.y + title;
   for (const other of board.cells) {

@@ -5,6 +5,10 @@ export interface SlotLook { match: string; line?: string; die?: string; label?: 
 export interface Look {
   pitch: string; emblem: string; palette: Record<string, string>; seats: Record<string, SeatLook>; floors: Record<string, string>;
   faces: Record<string, string>; marks: Record<string, MarkLook>; slots: SlotLook[]; symbols: Record<string, string>; hide?: string[];
+  /** Tracks by symbol: the tone of their marks. */
+  tracks: Record<string, string>;
+  /** "board": the board takes the page, dashboards stand in one column. */
+  layout: string;
 }
 
 const SPARE = ["#7db8ff", "#ffb27a", "#7edba0", "#cf9dff", "#ff8a9d", "#e0d27a"];
@@ -13,7 +17,7 @@ const NOTCHES = ["diamond", "square", "triangle", "circle", "bar", "cross"];
 export function fullLook(raw: Partial<Look> | undefined, symbols: Record<string, string> | undefined): Look {
   return {
     pitch: raw?.pitch ?? "", emblem: raw?.emblem ?? "", palette: raw?.palette ?? {}, seats: raw?.seats ?? {}, floors: raw?.floors ?? {},
-    faces: raw?.faces ?? {}, marks: raw?.marks ?? {}, slots: raw?.slots ?? [], symbols: symbols ?? {}, hide: raw?.hide ?? [],
+    faces: raw?.faces ?? {}, marks: raw?.marks ?? {}, slots: raw?.slots ?? [], symbols: symbols ?? {}, hide: raw?.hide ?? [], tracks: raw?.tracks ?? {}, layout: raw?.layout ?? "",
   };
 }
 

@@ -7,10 +7,11 @@ export interface Piece {
   count: number; size: number; init: number | null; icons: string[][]; tags: string[]; note: string; xy?: XY | null; radius?: number;
 }
 export interface Mark { id: string; at: string; kind: string; text: string; value: number | null; symbol: string; note: string }
-export interface Board { id: string; title: string; size: XY; cells: Cell[]; edges: Edge[]; pieces: Piece[]; marks: Mark[]; text: string }
+export interface Overlay { id: string; of: string; kind: string; name: string; cells: string[] }
+export interface Board { id: string; title: string; size: XY; cells: Cell[]; edges: Edge[]; pieces: Piece[]; marks: Mark[]; text: string; overlays: Overlay[] }
 export interface Die { id: string; seat: string; face: string; at: string; note: string; tags: string[] }
 export interface Line { id: string; name: string; symbol: string; ladder: string[]; dice: string[]; value: string; starred: boolean; note: string }
-export interface Track { id: string; name: string; value: number; most: number; symbol: string; note: string }
+export interface Track { id: string; name: string; value: number; most: number; symbol: string; note: string; marks: number[] }
 export interface Card { id: string; name: string; text: string; symbol: string; tags: string[]; source: string }
 export interface Panel {
   id: string; kind: string; title: string; seat: string; subtitle: string; tracks: Track[]; lines: Line[]; dice: Die[]; cards: Card[]; note: string; tags: string[];
@@ -41,7 +42,7 @@ const PIECE = { symbol: "", letter: "", seat: "", life: null, life_max: null, co
 const MARK = { text: "", value: null, symbol: "", note: "" };
 const DIE = { at: "", note: "", tags: [] };
 const LINE = { symbol: "", ladder: [], dice: [], value: "", starred: false, note: "" };
-const TRACK = { symbol: "", note: "" };
+const TRACK = { symbol: "", note: "", marks: [] };
 const CARD = { symbol: "", tags: [], source: "" };
 const PANEL = { seat: "", subtitle: "", note: "", tags: [] };
 const TURN = { seat: "", done: false, now: false };
@@ -76,7 +77,7 @@ function scale(board: Board): Board {
 
 export function fullBoard(b: Raw): Board {
   return scale({
-    id: b.id, title: b.title, size: b.size, text: b.text ?? "",
+    id: b.id, title: b.title, size: b.size, text: b.text ?? "", overlays: b.overlays ?? [],
     cells: list(b.cells, CELL), edges: list(b.edges, EDGE), pieces: list(b.pieces, PIECE), marks: list(b.marks, MARK),
   });
 }
