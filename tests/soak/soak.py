@@ -57,7 +57,8 @@ def main() -> int:
             title = f"{slug}/{setup.mission}, {len(setup.seats)} seats"
             count = given.n if setup.mission == first else given.each
             with bar(count, title) if sys.stderr.isatty() else nullcontext() as watch:
-                result, tally = simulate.simulate(job, count, given.workers, watch)
+                watchers = [watch] if watch is not None else []
+                result, tally = simulate.simulate(job, count, given.workers, *watchers)
             line = f"{title}: {result.games} games, {result.errors} errors, won {result.win_rate:.2%}"
             sys.stdout.write(f"{line}, {result.decisions_per_second:,.0f} decisions per second\n")
             sys.stdout.flush()

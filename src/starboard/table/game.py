@@ -208,7 +208,7 @@ class Game(Generic[S]):
         random = self._random
         if random is not None:
             self.decisions += 1
-            options = listing(self, *args, None)
+            options = listing(self, args[0], None) if len(args) == 1 else listing(self, *args, None)  # mostly one
             if self._policy is not None:
                 return self._policy.choose(self, seats, options)
             return options[int(random() * len(options))]

@@ -185,9 +185,10 @@ def test_one_die_per_player_wins_at_once(players: int, needed: int) -> None:
     heroes = dict(list(places.items())[:players])
 
     def loaded(state: VortexState) -> None:
-        state.engine = [f"0:red-{n}" for n in range(1, needed)]
+        state.engine = [f"0:red-{n}" for n in range(2, needed)]
 
-    t = engine(heroes, reserve={"red": ["special"]}, initiative={"red": 1}, change=loaded)
+    t = engine(heroes, reserve={"red": ["special"] * 2}, initiative={"red": 1}, change=loaded)
+    play(t, "red", Activate("special"))
     assert t.outcome is None
     play(t, "red", Activate("special"))
     assert t.outcome is not None

@@ -201,14 +201,18 @@ def test_m2_objects_are_loads(players: int) -> None:
 
 @pytest.mark.rule("VTX-MSB-01", "VTX-MSB-04")
 @pytest.mark.parametrize(("first", "second", "end"), [("NW", "NW", True), ("NW", "NE^", None), ("NW", "red", None)])
-def test_m2_is_won_when_all_objects_lie_in_the_medical_bay(first: str, second: str, end: bool | None) -> None:
+def test_m2_is_won_when_all_objects_lie_in_the_medical_bay(
+    foe: Foes, first: str, second: str, end: bool | None
+) -> None:
     def put(state: VortexState) -> None:
         ids = [tile.id for tile in state.tiles]
         for thing, where in zip(state.objects, (first, second), strict=True):
             thing.tile, thing.bearer = (-1, where) if where == "red" else (ids.index(where), "")
 
-    t = fight(seats("NW"), mission="m2", change=put)
-    assert t.outcome is None, "not before the end of Phase D"
+    enemies = {foe("boss", boss=1, life=1): "a1"}
+    t = fight(seats("NW"), enemies, mission="m2", change=put, dice={"red": {"melee": 1}})
+    play(t, "red", Melee("boss"))
+    assert t.outcome is None, "not before the end of Phase D, whatever dies before"
     rest(t)
     assert won(t) is end
 

@@ -98,6 +98,7 @@ def leave_mission(g: Endure) -> None:
     state.boss, state.loader, state.event, state.next_event, state.next_seen = None, None, "", "", []
     state.skip_event, state.notes, state.effects, state.broken, state.forced = False, {}, [], 0, 0
     state.events = Pile()
+    state.marching = []
     state.actor, state.actions, state.acted, state.killed = -1, 0, 0, 0
     for s in state.survivors:
         dashboard = f"{s.kind}-{s.kit}"

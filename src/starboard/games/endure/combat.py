@@ -63,7 +63,7 @@ def target_zones(g: Endure) -> tuple[int, int]:
         for mark in g.state.marks:
             if mark.id in g.ground.terminals:
                 targets |= 1 << mark.zone
-    if conditions.quirks(g):
+    if g.ground.quirks:
         targets = conditions.attackable(g, targets)
     return targets, blocking
 
@@ -76,7 +76,7 @@ def attacks(g: Endure, s: Survivor, no: WhyNot | None, only: str | None = None) 
                 if card in WEAPONS:
                     no(g.ground.attack(card, s.zone, False), "ETS-RCARD-02", what)
         return []
-    if movement.is_pilot(g, s):
+    if g.state.loader is not None and movement.is_pilot(g, s):
         return loader.attacks(g, s, no)
     targets, blocking = target_zones(g)
     found: list[Attack] = []
@@ -299,7 +299,7 @@ def allotments(g: Endure, zone: int, points: int, smashes: bool = False) -> list
     for group in g.state.groups:
         if group.zone == zone and not ENEMIES[group.kind].boss:
             counts[group.kind] = counts.get(group.kind, 0) + group.count
-    objects = conditions.objects_in(g, zone, smashes) if conditions.quirks(g) or g.ground.terminals else []
+    objects = conditions.objects_in(g, zone, smashes) if g.ground.quirks or g.ground.terminals else []
     boss = conditions.target_boss(g, zone) is not None
     if len(counts) == 1 and not objects and not boss:
         kind, there = next(iter(counts.items()))

@@ -274,7 +274,12 @@ async def throw_switch(g: Endure, terms: Terms, s: Survivor, id: str) -> None:
 
 @hook("events", "not-very-eventful")
 def without_absent_tiles(g: Endure, terms: Terms, deck: list[str]) -> list[str]:
-    return [card for card in deck if all(g.ground.tiles(x.tile) for x in EVENTS[card].effects if isinstance(x, Spawn))]
+    there = {put.tile or place for place, put in g.ground.mission.tiles.items()}
+    return [card for card in deck if SPAWN_TILES.get(card, "") in (*there, "")]
+
+
+SPAWN_TILES = {event.id: x.tile for event in EVENTS.values() for x in event.effects if isinstance(x, Spawn)}
+"""By Event card, the tile on which it spawns."""
 
 
 @hook("events", "i-think-thats-enough")
@@ -756,11 +761,6 @@ async def the_hive(g: Endure, terms: Terms) -> None:
 
 
 # ---- things that are attacked ---------------------------------------------------------------------------------------
-
-
-def quirks(g: Endure) -> bool:
-    """Whether a boss may stand there that cannot be attacked, or cell doors that a Loader can."""
-    return "sleeping-giant" in g.ground.terms or "loader-smash" in g.ground.terms
 
 
 def attackable(g: Endure, targets: int) -> int:

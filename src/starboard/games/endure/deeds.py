@@ -241,9 +241,11 @@ async def stun(d: Doing, effect: e.Stun) -> None:
 
 
 async def move(d: Doing, effect: e.Move) -> None:
-    for s in await targets(d, effect):
-        if s.zone >= 0 and not movement.is_pilot(d.g, s):
-            await movement.walk(d.g, s, effect.zones)
+    movers = [s for s in await targets(d, effect) if s.zone >= 0 and not movement.is_pilot(d.g, s)]
+    if len(movers) > 1:  # each is a step of its own
+        d.g.state.marching += [(d.g.state.survivors.index(s), effect.zones) for s in movers]
+    elif movers:
+        await movement.walk(d.g, movers[0], effect.zones)
 
 
 async def shove(d: Doing, effect: e.Shove) -> None:

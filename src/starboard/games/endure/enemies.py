@@ -128,7 +128,7 @@ def watched_zones(g: Endure) -> int:
     """Zones from which a survivor, or a Sentry on the crew's side, is seen, as a mask."""
     watched = 0
     for s in g.state.survivors:
-        if s.zone >= 0 and not sight.hidden(g, s):
+        if s.zone >= 0 and not (g.exempts and sight.hidden(g, s)):
             watched |= g.sees[s.zone]
     for ally in g.state.allies:
         watched |= g.sees[ally.zone]
@@ -487,7 +487,10 @@ async def advance(g: Endure, group: Group, goal: int, reach: int) -> Group | Non
 def prey_zone_quick(g: Endure, group: Group, reach: int) -> bool:
     """Whether somebody is in reach, so that it may stop early (ETS-RUL-42)."""
     sight_ = g.view.sight[group.zone]
-    return any(sight_[prey.zone] <= reach for prey in seen_by(g, group))
+    for prey in seen_by(g, group):  # noqa: SIM110 - asked all the time, and a generator is slower
+        if sight_[prey.zone] <= reach:
+            return True
+    return False
 
 
 def victims_in(g: Endure, zone: int) -> list[Survivor | Ally]:

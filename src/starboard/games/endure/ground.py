@@ -52,6 +52,8 @@ class Ground:
         self.terminals = {o.id: self._health() for o in mission.objectives if o.kind == "terminal"}
         """Objectives that are attacked like enemies, and their health."""
         self.terms: dict[str, dict[str, Any]] = {name: mission.terms.get(name, {}) for name in mission.conditions}
+        self.quirks = "sleeping-giant" in self.terms or "loader-smash" in self.terms
+        """Whether there is a boss that cannot be attacked yet, or cell doors that a Loader can attack."""
         self.busy = bool({"jailer", "here-for-the-reboot", "trust-me-im-an-engineer"} & self.terms.keys())
         """Whether there is more to interact with than objectives that lie about."""
         boss = ENEMIES[mission.boss.enemy].size if mission.boss is not None else 0

@@ -115,12 +115,14 @@ async def _look_once(g: Endure) -> bool:
 
 def noticed(g: Endure, s: Survivor) -> None:
     """Every enemy in sight of this survivor has seen it, though it may be gone before the Enemy Phase (ETS-ENE-05)."""
-    if s.zone < 0 or not g.state.groups or hidden(g, s):
+    if s.zone < 0 or not g.state.groups or (g.exempts and hidden(g, s)):
         return
     view = g.sees[s.zone]
-    bit = 1 << g.state.survivors.index(s)
+    bit = 0
+    masks = bool(g.state.notes)
     for group in g.state.groups:
-        if view >> group.zone & 1 and not conditions.masked(g, s, group):
+        if view >> group.zone & 1 and not (masks and conditions.masked(g, s, group)):
+            bit = bit or 1 << g.state.survivors.index(s)
             group.saw |= bit
 
 

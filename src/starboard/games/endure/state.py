@@ -167,6 +167,8 @@ class EndureState(State, kw_only=True):
     actor: int = -1
     """Whose turn it is."""
     actions: int = 0
+    marching: list[tuple[int, int]] = []
+    """Who may still move at once, and how many zones: a card let many move, one step each."""
     groups: list[Group] = []
     tokens: list[Token] = []
     piles: dict[str, list[str]] = {}

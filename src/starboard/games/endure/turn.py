@@ -47,6 +47,8 @@ if TYPE_CHECKING:
 def next_turn(g: Endure) -> Coroutine[Any, Any, None] | None:
     """Whoever acts goes on; else the next clockwise from the first player; then it is the enemies' turn."""
     state = g.state
+    if state.marching:
+        return march(g)
     if state.actor >= 0:
         return survivor_action(g, state.survivors[state.actor])
     count = len(state.survivors)
@@ -56,6 +58,20 @@ def next_turn(g: Endure) -> Coroutine[Any, Any, None] | None:
             return begin_turn(g, number)
     state.phase = "enemy-start"  # ETS-RND-04: only when all have acted
     return None
+
+
+async def march(g: Endure) -> None:
+    """The next of those whom a card lets move."""
+    number, zones = g.state.marching.pop(0)
+    s = g.state.survivors[number]
+    if s.zone >= 0 and s.stunned != 1:
+        await movement.walk(g, s, zones)
+        ending.check(g)
+        if s.fate and g.state.actor == number:
+            g.state.actor, g.state.actions = -1, 0
+    actor = g.actor
+    if actor is not None and not g.state.marching and g.state.actions <= 0 and not idle_options(g, actor):
+        await end_turn(g, actor)
 
 
 async def begin_turn(g: Endure, number: int) -> None:
@@ -78,7 +94,9 @@ async def begin_turn(g: Endure, number: int) -> None:
         s.limits = []
     accomplishments.forget(g, s, "turn")
     state.actor = number
-    base = loader.start_turn(g, s) if movement.is_pilot(g, s) else START.actions
+    base = START.actions
+    if state.loader is not None and movement.is_pilot(g, s):
+        base = loader.start_turn(g, s)
     if s.stunned == 2:  # ETS-STUN-05
         s.stunned = 0
         base -= 1
@@ -121,7 +139,7 @@ async def survivor_action(g: Endure, s: Survivor) -> None:
         state.actions = 0
         accomplishments.close(g, "turn")
         accomplishments.close(g, "once")
-    elif state.actions <= 0 and not idle_options(g, s):
+    elif state.actions <= 0 and not state.marching and not idle_options(g, s):
         await end_turn(g, s)
 
 
@@ -300,12 +318,7 @@ def free_options(g: Endure, s: Survivor, no: WhyNot | None) -> list[AnyOption]:
             no(REWARD, "ETS-ACC-05", "it would do nothing now")
     if "doors.free" in g.numbers and s.doors < g.number("doors.free", 0, s):
         found += deeds.doors(g, s, "either", 0, no)
-    if (
-        no is not None
-        or len(s.bag) >= inventory.SPACES
-        or s.body in inventory.HINDERING
-        or any(card in inventory.HINDERING for card in s.bag)
-    ):
+    if no is not None or len(s.bag) >= inventory.SPACES or inventory.hinders(s):
         found += inventory.discards(g, s, no)
     return found
 

@@ -323,8 +323,9 @@ def commit(g: Vortex, plan: Plan) -> None:
     for die, slot in plan.items():
         board, space, argument = parsed(slot)
         hero = boards[board]
-        if space in LINE_NUMBERS:
-            hero.lines[LINE_NUMBERS[space]] += 1
+        line = LINE_NUMBERS.get(space, -1)
+        if line >= 0:
+            hero.lines[line] += 1
         elif space == "est":
             hero.est += 1
         elif space == "room":

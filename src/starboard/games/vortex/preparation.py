@@ -87,7 +87,7 @@ def deck(mission: MissionFile, setup: Setup, kept: list[str]) -> Deck:
     levels: tuple[int, ...] = mission.boss_levels if isinstance(level, str) else (level,)  # VTX-DIFF-01
     layers = mission.layers(len(setup.seats)).all
     out = (*kept, *mission.leave_out)
-    cards = [card for id, card in CARDS.items() if id not in out]
+    cards = [card for id, card in CARDS.items() if id not in out] if out else list(CARDS.values())
     grunts = [card.id for card in cards if card.boss == 0]
     short = sum([layer[0] for layer in layers]) - len(grunts)
     if short > 0:  # kept by Heroes (VTX-MIS-09): the top layer has so many fewer
