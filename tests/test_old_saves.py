@@ -6,13 +6,14 @@ an old game may lose the choices of its last step; it must still load, say so, a
 
 from __future__ import annotations
 
+import json
 import random
 from pathlib import Path
 
 import pytest
 
 from starboard import __version__, games
-from starboard.table import Table
+from starboard.table import SaveError, Table
 from starboard.table.history import read
 
 SAVES = Path(__file__).parent / "fixtures" / "saves"
@@ -34,6 +35,13 @@ def test_a_game_saved_by_any_version_loads_and_goes_on(path: Path) -> None:
             table.answer(ask, ask.kind.sample(rng.random))
     again = Table.load(table.save(), games.load(save.game))
     assert again.state == table.state
+
+
+def test_an_option_that_is_none_is_refused_in_one_line() -> None:
+    save = json.loads(FILES[-1].read_bytes())
+    save["setup"]["options"]["mission"] = "elsewhere"
+    with pytest.raises(SaveError, match="'mission' is no option"):
+        Table.load(json.dumps(save).encode(), games.load(save["game"]))
 
 
 def test_every_game_of_this_version_has_one() -> None:

@@ -58,3 +58,10 @@ def test_one_function_can_serve_several_ids() -> None:
         return add(1, active.id)
 
     assert effects.numbers == {"x": {"a": more, "b": more}}
+
+
+def test_an_id_is_registered_once_for_a_number_or_an_event() -> None:
+    effects = Effects()
+    effects.number("strength", "card")(lambda g, active: None)
+    with pytest.raises(ValueError, match="'card' is registered twice for strength"):
+        effects.number("strength", "card")(lambda g, active: None)

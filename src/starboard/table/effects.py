@@ -76,24 +76,32 @@ class Effects:
 
     def number(self, name: str, *ids: str) -> Callable[[Modifier], Modifier]:
         def register(modifier: Modifier) -> Modifier:
-            self.numbers.setdefault(name, {}).update(dict.fromkeys(ids, modifier))
+            _enter(self.numbers.setdefault(name, {}), ids, modifier, name)
             return modifier
 
         return register
 
     def on(self, event: type, *ids: str, rank: int = 0) -> Callable[[Trigger], Trigger]:
         def register(trigger: Trigger) -> Trigger:
-            self.after.setdefault(event, {}).update(dict.fromkeys(ids, (rank, trigger)))
+            _enter(self.after.setdefault(event, {}), ids, (rank, trigger), event.__name__)
             return trigger
 
         return register
 
     def instead(self, event: type, *ids: str) -> Callable[[Trigger], Trigger]:
         def register(trigger: Trigger) -> Trigger:
-            self.before.setdefault(event, {}).update(dict.fromkeys(ids, trigger))
+            _enter(self.before.setdefault(event, {}), ids, trigger, event.__name__)
             return trigger
 
         return register
+
+
+def _enter(register: dict[str, Any], ids: tuple[str, ...], what: Any, where: str) -> None:
+    """Each id once: a second registration would silently undo the first."""
+    for id in ids:
+        if id in register:
+            raise ValueError(f"{id!r} is registered twice for {where}")
+        register[id] = what
 
 
 def fold(base: int, changes: list[Change]) -> int:

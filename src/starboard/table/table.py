@@ -614,6 +614,8 @@ class Table(Generic[S]):
             marks = [Checkpoint(m.at, msgspec.json.decode(m.state, type=game.state_type), m.beat) for m in save.marks]
         except (msgspec.DecodeError, RecursionError) as error:
             raise SaveError(f"a saved game of {save.game!r}, but its state does not fit: {error}") from None
+        if clash := {"mission", "seats"} & set(setup.options):
+            raise SaveError(f"a saved game of {save.game!r}, but {sorted(clash)[0]!r} is no option")
         setup = game.prepare(setup.mission, setup.seats, **setup.options)
         dice = save.dice or DiceAt(secrets.token_hex(8), 0, 0)
         source: Source = People() if save.physical else Dice(dice.seed, dice.branch, dice.count)

@@ -165,16 +165,16 @@ def extinguished(g: Vortex, ship: int) -> float:
         return worth
     at = g.hero(kit.bearer).tile if kit.bearer else kit.tile
     home = ship_of_cell(state.tiles[at].cell) + 1 == ship
-    worth += 1.5 * bool(kit.bearer) + 2.5 * home
+    worth += 2.0 * bool(kit.bearer) + 2.5 * home
     if not kit.bearer:
-        worth += closeness(g, hands(g), at)
+        worth += 0.8 * closeness(g, hands(g), at)
         crossed = sum(ship_of_cell(state.tiles[h.tile].cell) + 1 != ship for h in state.heroes if not h.out)
-        worth += 0.8 * min(1, crossed)
+        worth += 0.6 * min(1, crossed)
     elif home:
         burning = [number for number, tile in enumerate(state.tiles) if tile.fire]
         worth += 0.5 * max((closeness(g, [at], number) for number in burning), default=1.0)
     else:
-        worth += 0.5 * closeness(g, [at], jump_room(g, at))
+        worth += 0.8 * closeness(g, [at], jump_room(g, at))
     return worth
 
 
