@@ -7,7 +7,7 @@ the best answers come back with a piece or two moved.
 
 *Below the root* a small tree of the decisions that follow, by their semantic keys; dice are not in it, for every
 playout forks the real table and rolls its own (open loop). A node widens slowly, with what the policy proposes there.
-Below the tree the policy plays on to the horizon, where the game's gauge says what came of it.
+Below the tree the policy plays on to the end of the next round, where the game's gauge says what came of it.
 
 All answers of the race meet the same dice, playout by playout, so that luck does not tell them apart. All seats of one
 side want the same; the other side wants the opposite. Whoever holds several seats of a joint draft thinks about the
@@ -55,11 +55,11 @@ class Hope:
 
 class SearchBot(Bot):
     name = "search"
-    playouts: ClassVar[int] = 240
+    playouts: ClassVar[int] = 160
     """Per decision, when no budget is given."""
     plan: ClassVar[int] = 2
     """So many times that for a new plan, which decides more than any other answer."""
-    horizon: ClassVar[int] = 0
+    horizon: ClassVar[int] = 1
     """How many rounds after the present one a playout goes on."""
     depth: ClassVar[int] = 2
     """How many decisions below the root the tree grows."""

@@ -26,10 +26,10 @@ def test_contract_of_the_missions(check: Check, mission: str) -> None:
     check(Vortex, Vortex.prepare(mission, heroes), f"{mission} {heroes}")
 
 
-@pytest.mark.parametrize("mission", ["m3", "m6"])
-def test_offers_of_the_missions_keep_their_contract(mission: str) -> None:
-    """Objects, barricades, escorts and sealed crates, with two Heroes."""
-    offers_keep_their_contract(Vortex, Vortex.prepare(mission, 2), mission)
+@pytest.mark.parametrize(("mission", "heroes"), [("m3", 2), ("m4", 3), ("m6", 2)])
+def test_offers_of_the_missions_keep_their_contract(mission: str, heroes: int) -> None:
+    """Objects, barricades, a second ship, escorts and sealed crates."""
+    offers_keep_their_contract(Vortex, Vortex.prepare(mission, heroes), "soak")
 
 
 def test_golden_playthrough() -> None:

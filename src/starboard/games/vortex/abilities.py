@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from ...table import WhyNot
@@ -30,7 +30,7 @@ def power(hero: Hero) -> int:
 
 def possible(g: Vortex, hero: Hero, no: WhyNot | None) -> bool:
     """Whether the ability has anything to do now."""
-    found = bool(_LISTS[hero.id](g, hero, power(hero), None))
+    found = bool(_TARGETS[hero.id](g, hero, power(hero)))
     if not found and no is not None:
         no(ABILITY, "VTX-RUL-31", "there is nothing it could be used on")
     return found
@@ -57,7 +57,7 @@ def in_range(g: Vortex, hero: Hero, strength: int) -> Sequence[Enemy]:
 async def block(g: Vortex, hero: Hero, strength: int) -> None:
     """One action circle, or two with strength 3, on one Enemy or on two (VTX-SPEC-04 to 09)."""
     for time in range(2 if strength >= TWICE else 1):
-        if not blocks(g, hero, strength, None):
+        if not blockable(g, hero, strength):
             return
         choice: Block | Pass = await g.ask(hero.id, blocks_or_pass if time else blocks, hero, strength)
         if isinstance(choice, Pass):
@@ -68,13 +68,18 @@ async def block(g: Vortex, hero: Hero, strength: int) -> None:
             g.tell("block", text, "VTX-SPEC-08", hero=hero.id, enemy=choice.enemy)
 
 
-def blocks(g: Vortex, hero: Hero, strength: int, no: WhyNot | None) -> list[Block]:
-    """Any circle of any Enemy in range that is not blocked, while there are tokens (VTX-RUL-52, VTX-RUL-43)."""
-    if sum(len(enemy.blocked) for enemy in g.state.enemies) >= NUMBERS.block_tokens:
+def blockable(g: Vortex, hero: Hero, strength: int) -> list[Enemy]:
+    """Any Enemy in range with a circle that is not blocked, while there are tokens (VTX-RUL-52)."""
+    if sum([len(enemy.blocked) for enemy in g.state.enemies]) >= NUMBERS.block_tokens:
         return []
+    return [e for e in in_range(g, hero, strength) if len(e.blocked) < len(CARDS[e.id].circles)]
+
+
+def blocks(g: Vortex, hero: Hero, strength: int, no: WhyNot | None) -> list[Block]:
+    """Each of their circles that is not blocked (VTX-RUL-43)."""
     return [
         Block(enemy.id, circle + 1)
-        for enemy in in_range(g, hero, strength)
+        for enemy in blockable(g, hero, strength)
         for circle in range(len(CARDS[enemy.id].circles))
         if circle not in enemy.blocked
     ]
@@ -90,7 +95,7 @@ def blocks_or_pass(g: Vortex, hero: Hero, strength: int, no: WhyNot | None) -> l
 async def heal(g: Vortex, hero: Hero, strength: int) -> None:
     """So many Life Points, to one Hero or split among several, oneself too (VTX-SPEC-11, VTX-SPEC-12)."""
     for time in range(strength):
-        if not patients(g, hero, strength, None):
+        if not hurt_mates(g, hero, strength):
             return
         choice: Restore | Pass = await g.ask(hero.id, patients_or_pass if time else patients, hero, strength)
         if isinstance(choice, Pass):
@@ -98,15 +103,19 @@ async def heal(g: Vortex, hero: Hero, strength: int) -> None:
         restore(g, g.hero(choice.hero), 1, HEROES[hero.id].name)
 
 
-def patients(g: Vortex, hero: Hero, strength: int, no: WhyNot | None) -> list[Restore]:
+def hurt_mates(g: Vortex, hero: Hero, strength: int) -> list[Hero]:
     """Heroes of the same ship that have lost life (VTX-RUL-48)."""
     tiles = g.state.tiles
     ship = ship_of_cell(tiles[hero.tile].cell)
     return [
-        Restore(other.id)
+        other
         for other in g.state.heroes
         if not other.out and other.life < HEROES[other.id].life and ship_of_cell(tiles[other.tile].cell) == ship
     ]
+
+
+def patients(g: Vortex, hero: Hero, strength: int, no: WhyNot | None) -> list[Restore]:
+    return [Restore(other.id) for other in hurt_mates(g, hero, strength)]
 
 
 def patients_or_pass(g: Vortex, hero: Hero, strength: int, no: WhyNot | None) -> list[Restore | Pass]:
@@ -119,7 +128,7 @@ def patients_or_pass(g: Vortex, hero: Hero, strength: int, no: WhyNot | None) ->
 async def push(g: Vortex, hero: Hero, strength: int) -> None:
     """One Enemy one space; with strength 3 one Enemy two spaces or two Enemies one each (VTX-SPEC-13 to 15)."""
     for time in range(2 if strength >= TWICE else 1):
-        if not pushes(g, hero, strength, None):
+        if not in_range(g, hero, strength):
             return
         choice: Push | Pass = await g.ask(hero.id, pushes_or_pass if time else pushes, hero, strength)
         if isinstance(choice, Pass):
@@ -148,11 +157,22 @@ async def crush(g: Vortex, hero: Hero, strength: int) -> None:
     hurt_all(g, (AREA_BY_ID[choice.area],), strength, hero)
 
 
-def crushes(g: Vortex, hero: Hero, strength: int, no: WhyNot | None) -> list[Crush]:
+def manned_areas(g: Vortex, hero: Hero, strength: int) -> list[int]:
     """Areas with Enemies in melee reach: none from a platform (VTX-RUL-24)."""
-    manned = {enemy.area for enemy in g.state.enemies}
-    return [Crush(AREA_IDS[area]) for area in reach(g, hero, "melee") if area in manned]
+    areas = reach(g, hero, "melee")
+    manned = [enemy.area for enemy in g.state.enemies] if areas else []
+    return [area for area in areas if area in manned]
+
+
+def crushes(g: Vortex, hero: Hero, strength: int, no: WhyNot | None) -> list[Crush]:
+    return [Crush(AREA_IDS[area]) for area in manned_areas(g, hero, strength)]
 
 
 _ABILITIES = {"blue": block, "green": heal, "purple": push, "red": crush}
-_LISTS = {"blue": blocks, "green": patients, "purple": pushes, "red": crushes}
+_TARGETS: dict[str, Callable[[Vortex, Hero, int], Sequence[object]]] = {
+    "blue": blockable,
+    "green": hurt_mates,
+    "purple": in_range,
+    "red": manned_areas,
+}
+"""What there is to use the ability on."""

@@ -179,8 +179,8 @@ def starting_rooms(g: Game, hero: Hero, no: WhyNot | None) -> list[Place]:
         for at in taken:
             if at >= 0:
                 no(Place(tiles[at].id), "VTX-SET-16", "a Hero starts there already")
-        for tile in tiles:
-            if full and ship_of_cell(tile.cell) > 0:
+        for i, tile in enumerate(tiles):
+            if full and ship_of_cell(tile.cell) > 0 and i not in taken:
                 no(Place(tile.id), "VTX-MSD-04", "no more Heroes may start on the second ship")
     ids = g.board.ids
     return [
