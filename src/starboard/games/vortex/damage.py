@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from ...table import WhyNot
 from .content import CARDS, DEFENSE, HEROES, NUMBERS, ROOMS, Shield, line_value
-from .effects import ROUND, use_up
+from .effects import ROUND, unusable, use_up
 from .geometry import tile_id
 from .options import PASS, Escort, Go, Pass, Raise
 from .state import Hero, Tile, board
@@ -55,20 +55,13 @@ def ready_shields(g: Vortex, hero: Hero, no: WhyNot | None) -> list[Raise | Pass
     """Shield cards that could be raised against this attack (VTX-EQP-20, VTX-GAP-22)."""
     found: list[Raise | Pass] = []
     for id in hero.equipment:
-        card = CARDS[id].equipment
-        if not isinstance(card.effect, Shield):
+        if not isinstance(CARDS[id].equipment.effect, Shield):
             continue
-        if card.die is not None and id not in hero.loaded:
-            if no is not None:
-                no(Raise(id), "VTX-EQP-07", f"{card.name} needs a die on it")
-        elif id in hero.used:
-            if no is not None:
-                no(Raise(id), "VTX-EQP-03", f"{card.name} was used this round")
-        elif card.no_platform and g.state.tiles[hero.tile].level:
-            if no is not None:
-                no(Raise(id), "VTX-EQP-06", f"{card.name} does not work on a platform")
-        else:
+        reason = unusable(g, hero, id)
+        if reason is None:
             found.append(Raise(id))
+        elif no is not None:
+            no(Raise(id), *reason)
     return [*found, PASS] if found else found
 
 

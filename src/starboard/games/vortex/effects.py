@@ -74,6 +74,18 @@ def _air_duct(g: Vortex, active: Active, hero: Hero) -> Change | None:
     return add(active.amount, ROOMS[active.id].name)
 
 
+def unusable(g: Vortex, hero: Hero, id: str) -> tuple[str, str] | None:
+    """The rule that keeps a Hero from using an Equipment card now, and the reason in words; None when nothing does."""
+    card = CARDS[id].equipment
+    if card.die is not None and id not in hero.loaded:
+        return "VTX-EQP-07", f"{card.name} needs a die on it"
+    if id in hero.used:
+        return "VTX-EQP-03", f"{card.name} was used this round"
+    if card.no_platform and g.state.tiles[hero.tile].level:
+        return "VTX-EQP-06", f"{card.name} does not work on a platform"
+    return None
+
+
 def use_up(hero: Hero, card: str) -> None:
     """Once per round (VTX-EQP-03); a single-use card is discarded (VTX-EQP-05), a permanent one kept (VTX-EQP-04)."""
     if CARDS[card].equipment.permanent:

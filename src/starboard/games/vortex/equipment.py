@@ -19,7 +19,7 @@ from .content import (
     Shift,
 )
 from .damage import restore, room_for
-from .effects import use_up
+from .effects import unusable, use_up
 from .geometry import ship_of_cell
 from .options import Use
 from .state import Hero
@@ -35,20 +35,13 @@ def uses(g: Vortex, hero: Hero, no: WhyNot | None) -> list[Use]:
         card = CARDS[id].equipment
         if card.phase != "C" or isinstance(card.effect, Shield):
             continue
-        if card.die is not None and id not in hero.loaded:
-            if no is not None:
-                no(Use(id), "VTX-EQP-07", f"{card.name} needs a die on it")
-        elif id in hero.used:
-            if no is not None:
-                no(Use(id), "VTX-EQP-03", f"{card.name} was used this round")
-        elif card.no_platform and g.state.tiles[hero.tile].level:
-            if no is not None:
-                no(Use(id), "VTX-EQP-06", f"{card.name} does not work on a platform")
-        elif isinstance(card.effect, Boost) and not strength(g, hero, card.effect.attack):
-            if no is not None:
-                no(Use(id), "VTX-EQP-16", f"there is no {card.effect.attack} attack that {card.name} could add to")
-        else:
+        reason = unusable(g, hero, id)
+        if reason is None and isinstance(card.effect, Boost) and not strength(g, hero, card.effect.attack):
+            reason = "VTX-EQP-16", f"there is no {card.effect.attack} attack that {card.name} could add to"
+        if reason is None:
             found += targets(g, hero, id, card)
+        elif no is not None:
+            no(Use(id), *reason)
     return found
 
 

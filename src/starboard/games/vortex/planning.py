@@ -38,7 +38,7 @@ from .content import (
     SetFace,
     Star,
 )
-from .effects import use_up
+from .effects import unusable, use_up
 from .options import PickUp, Turn, UseDice
 from .state import Hero
 
@@ -374,14 +374,11 @@ def dice_cards(g: Vortex, hero: Hero, no: WhyNot | None) -> list[UseDice]:
         card = CARDS[id].equipment
         if card.phase != "B":
             continue
-        if id in hero.used:
-            if no is not None:
-                no(UseDice(id), "VTX-EQP-03", f"{card.name} was used this round")
-        elif card.no_platform and g.state.tiles[hero.tile].level:
-            if no is not None:
-                no(UseDice(id), "VTX-EQP-06", f"{card.name} does not work on a platform")
-        elif dice_for(hero, card):
+        reason = unusable(g, hero, id)
+        if reason is None and dice_for(hero, card):
             found.append(UseDice(id))
+        elif reason is not None and no is not None:
+            no(UseDice(id), *reason)
     return found
 
 
