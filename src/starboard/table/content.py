@@ -43,12 +43,26 @@ def _place(data: Any, path: str) -> str:
     return f"{kind} {name}" + (f", {rest}" if rest else "")
 
 
-def parse(text: str, tp: type[T], name: str) -> T:
-    """Content from TOML text; `name` is the file's name in errors."""
+def tables(text: str, name: str) -> dict[str, Any]:
+    """TOML as plain data, not typed yet."""
     try:
-        data = tomllib.loads(text)
+        return tomllib.loads(text)
     except (ValueError, RecursionError) as error:  # also a number of thousands of digits
         raise ContentError(f"{name}: not TOML: {error}") from None
+
+
+def text_of(path: Path) -> str:
+    try:
+        return path.read_text(encoding="utf-8")
+    except OSError as error:
+        raise ContentError(f"{path.name}: cannot be read: {error.strerror}") from None
+    except UnicodeDecodeError as error:
+        raise ContentError(f"{path.name}: cannot be read: {error}") from None
+
+
+def parse(text: str, tp: type[T], name: str) -> T:
+    """Content from TOML text; `name` is the file's name in errors."""
+    data = tables(text, name)
     try:
         return msgspec.convert(data, tp)
     except msgspec.ValidationError as error:
@@ -60,11 +74,7 @@ def parse(text: str, tp: type[T], name: str) -> T:
 
 def load(path: Path, tp: type[T]) -> T:
     """Content from a TOML file."""
-    try:
-        text = path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise ContentError(f"{path.name}: cannot be read: {error}") from None
-    return parse(text, tp, path.name)
+    return parse(text_of(path), tp, path.name)
 
 
 E = TypeVar("E", bound=Entry)

@@ -160,6 +160,7 @@ def test_what_everyone_starts_with() -> None:
         accomplishment_cards=1,
         crisis_tokens=1,
         general_spaces=3,
+        rounds=200,
         weapons=("pistol", "plasma-cutter"),
         filler="swarmer-leg",
     )
@@ -757,7 +758,7 @@ BROKEN = [
         "survivors.toml",
         "survivor 'captain': object missing required field `health`",
     ),
-    ("survivors.toml", "[start]", "[start", "survivors.toml", "not valid TOML"),
+    ("survivors.toml", "[start]", "[start", "survivors.toml", "not TOML"),
     ("survivors.toml", 'filler = "swarmer-leg"', 'filler = "leg"', "survivors.toml: start", "no weapon 'leg'"),
     ("resolve.toml", '"give", "discard"', '"give", "drop"', "resolve.toml", "card 'hoarder', effects[0].acts[1]"),
     (
@@ -801,6 +802,6 @@ def test_a_broken_file_is_named_with_entry_and_field(
 
 def test_a_missing_file_is_named(folder: Path) -> None:
     (folder / "dice.toml").unlink()
-    assert c.check(folder) == [("dice.toml", f"no such file in {folder}")]
-    with pytest.raises(ContentError, match=r"dice\.toml: no such file"):
+    assert c.check(folder) == [("dice.toml", "cannot be read: No such file or directory")]
+    with pytest.raises(ContentError, match=r"dice\.toml: cannot be read: No such file"):
         c.load(folder)

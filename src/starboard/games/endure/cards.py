@@ -7,7 +7,6 @@ One TOML file in `content/` is one `…File` here. What a card does is told in e
 from __future__ import annotations
 
 import re
-import tomllib
 from collections import Counter
 from collections.abc import Collection, Iterator
 from pathlib import Path
@@ -16,6 +15,7 @@ from typing import Annotated, Any, Literal, NamedTuple, TypeVar
 import msgspec
 from msgspec import Meta, Struct
 
+from ...table.content import tables, text_of
 from ...table.errors import ContentError
 from .effects import (
     SPECIALS,
@@ -98,6 +98,8 @@ class Start(Struct, frozen=True, forbid_unknown_fields=True):
     accomplishment_cards: int
     crisis_tokens: int
     general_spaces: int
+    rounds: int
+    """A mission nobody ends by then is given up: the ship has no air for longer. Ours, not the rulebook's."""
     weapons: tuple[str, ...]
     filler: str
 
@@ -412,12 +414,7 @@ Kind = TypeVar("Kind")
 
 def read(path: Path, kind: type[Kind]) -> Kind:
     """One content file as `kind`. Whatever is wrong becomes one line for the person who wrote the file."""
-    try:
-        data = tomllib.loads(path.read_text(encoding="utf-8"))
-    except FileNotFoundError:
-        raise ContentError(f"{path.name}: no such file in {path.parent}") from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise ContentError(f"{path.name}: not valid TOML: {error}") from None
+    data = tables(text_of(path), path.name)
     try:
         return msgspec.convert(data, kind)
     except msgspec.ValidationError as error:

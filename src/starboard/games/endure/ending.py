@@ -10,9 +10,6 @@ from .content import ENEMIES, START, SURVIVORS
 if TYPE_CHECKING:
     from .game import Endure
 
-ROUNDS = 200
-"""A mission nobody ends by then is given up: the ship has no air for longer."""
-
 
 def check(g: Endure, at_round_end: bool = False) -> None:
     """The mission is won when all its win conditions hold at once (ETS-WIN-01)."""
@@ -52,7 +49,8 @@ def _check_lost(g: Endure) -> None:
 
 
 def check_rounds(g: Endure) -> None:
-    if g.state.round > ROUNDS:
+    """Nobody ends this mission any more: a house rule, so that every game has an end."""
+    if g.state.round > START.rounds:
         mission_over(g, False, "The air is used up.", "ETS-WIN-03")
 
 

@@ -17,11 +17,6 @@ from .state import Enemy, Hero
 if TYPE_CHECKING:
     from .game import Vortex
 
-ONLY_ADJACENT = 1
-"""Blue and Purple: with strength 1 only an adjacent Enemy."""
-TWICE = 3
-"""Blue and Purple: with strength 3 two of them."""
-
 
 def power(hero: Hero) -> int:
     """The strength of the ability by its dice (VTX-SPEC-01)."""
@@ -45,7 +40,7 @@ async def perform(g: Vortex, hero: Hero) -> None:
 
 def in_range(g: Vortex, hero: Hero, strength: int) -> Sequence[Enemy]:
     """Adjacent Enemies at strength 1, else any on the Hero's ship (VTX-SPEC-02 to 05)."""
-    if strength <= ONLY_ADJACENT:
+    if strength < NUMBERS.any_enemy_from:
         return adjacent(g, hero)
     ship = ship_of_cell(g.state.tiles[hero.tile].cell)
     return [enemy for enemy in g.state.enemies if ship_of_area(enemy.area) == ship]
@@ -56,7 +51,7 @@ def in_range(g: Vortex, hero: Hero, strength: int) -> Sequence[Enemy]:
 
 async def block(g: Vortex, hero: Hero, strength: int) -> None:
     """One action circle, or two with strength 3, on one Enemy or on two (VTX-SPEC-04 to 09)."""
-    for time in range(2 if strength >= TWICE else 1):
+    for time in range(2 if strength >= NUMBERS.two_from else 1):
         if not blockable(g, hero, strength):
             return
         choice: Block | Pass = await g.ask(hero.id, blocks_or_pass if time else blocks, hero, strength)
@@ -127,7 +122,7 @@ def patients_or_pass(g: Vortex, hero: Hero, strength: int, no: WhyNot | None) ->
 
 async def push(g: Vortex, hero: Hero, strength: int) -> None:
     """One Enemy one space; with strength 3 one Enemy two spaces or two Enemies one each (VTX-SPEC-13 to 15)."""
-    for time in range(2 if strength >= TWICE else 1):
+    for time in range(2 if strength >= NUMBERS.two_from else 1):
         if not in_range(g, hero, strength):
             return
         choice: Push | Pass = await g.ask(hero.id, pushes_or_pass if time else pushes, hero, strength)

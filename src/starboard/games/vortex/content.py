@@ -237,6 +237,10 @@ class Numbers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     initiative: tuple[int, int]
     rounds_after_elimination: int
     two_ships: tuple[str, ...]
+    platforms: int
+    objects: int
+    any_enemy_from: int
+    two_from: int
     scientist_life: int
     move_tokens: int
     barricade_strength: int

@@ -222,12 +222,6 @@ class MissionFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_on
         return [thing for thing in self.object if counted(thing.players, players)]
 
 
-PLATFORMS = 2
-"""VTX-COMP-06."""
-OBJECTS = 4
-"""VTX-COMP-20."""
-
-
 def counted(players: Counts, count: int) -> bool:
     """Whether an entry counts with so many players."""
     return not players or count in players
@@ -275,8 +269,8 @@ def _ship_problems(mission: MissionFile) -> Iterable[Problem]:
     for room in sorted({room for room in used if used.count(room) > 1}):
         yield "ship", f"room {room} stands {used.count(room)} times, but there is one tile (VTX-COMP-04)"
     platforms = sum(len(ship.platforms) for ship in mission.ship)
-    if platforms > PLATFORMS:
-        yield "ship", f"{platforms} platforms need more than 8 pillars: at most {PLATFORMS} (VTX-COMP-06)"
+    if platforms > NUMBERS.platforms:
+        yield "ship", f"{platforms} platforms need more than 8 pillars: at most {NUMBERS.platforms} (VTX-COMP-06)"
     for players in PLAYERS:
         places = [tile for tile in mission.tiles() if not tile.startswith("2-")]
         over = min(mission.second_ship_start[players - 1], len(mission.tiles()) - len(places))
@@ -300,8 +294,8 @@ def _token_problems(mission: MissionFile) -> Iterable[Problem]:
         kinds = [o.kind for o in things if o.kind != "load"]
         for kind in sorted({k for k in kinds if kinds.count(k) > 1}):
             yield "object", f"{kind} stands {kinds.count(kind)} times, but there is one token (VTX-COMP-20)"
-        if len(things) > OBJECTS:
-            yield "object", f"{len(things)} Objects, but there are {OBJECTS} tokens (VTX-COMP-20)"
+        if len(things) > NUMBERS.objects:
+            yield "object", f"{len(things)} Objects, but there are {NUMBERS.objects} tokens (VTX-COMP-20)"
         if sum(not o.at for o in things) > players:
             yield "object", f"more Objects in hands than {players} Heroes can carry (VTX-OBJ-01)"
         fire = sum(counted(f.players, players) for f in mission.fire)
