@@ -73,7 +73,7 @@ def balance(
 def settled(job: Job, difficulty: str, most: int, workers: int = 1, watch: Watch | None = None) -> Cell:
     """Plays a cell until it is clear where it lies."""
     band, began, tally = BANDS[difficulty], time.perf_counter(), Tally()
-    for batch in batches(job, most, workers, size=1):
+    for batch in batches(job, most, workers):
         tally.add(batch)
         if watch is not None:
             watch(f"{job.setup.mission}, {len(job.setup.seats)} seats", tally)

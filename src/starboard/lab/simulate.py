@@ -12,19 +12,19 @@ and the dump that comes of it loads like a save.
 
 from __future__ import annotations
 
-import multiprocessing
 import random
 import signal
 import time
 import traceback
+import warnings
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from math import sqrt
 from pathlib import Path
 from typing import Any
 
 import msgspec
+from joblib import Parallel, delayed, parallel_config  # type: ignore[import-untyped]
 
 from .. import bots, games
 from ..table import Ask, Game, Level, RuleError, Script, Setup, Table
@@ -189,24 +189,17 @@ def play_batch(job: Job, first: int, behind: int) -> Tally:
     return tally
 
 
-def batches(job: Job, count: int, workers: int, size: int = 0) -> Iterator[Tally]:
-    """Tallies of batches as they are done: game by game in this process, or shared out among others."""
+def batches(job: Job, count: int, workers: int) -> Iterator[Tally]:
+    """Tallies in the order of the games: one by one in this process, or shared out among others."""
     if workers <= 1:
         for index in range(count):
             yield play(job, index)
         return
-    size = size or max(1, min(200, count // (workers * 8)))
-    todo = [(first, min(first + size, count)) for first in range(0, count, size)]
-    spawn = multiprocessing.get_context("spawn")
-    pool = ProcessPoolExecutor(workers, mp_context=spawn, initializer=_leave_interrupts_to_parent)
-    try:
-        open_: set[Future[Tally]] = {pool.submit(play_batch, job, first, behind) for first, behind in todo}
-        while open_:
-            done, open_ = wait(open_, return_when=FIRST_COMPLETED)
-            for future in done:
-                yield future.result()
-    finally:
-        pool.shutdown(cancel_futures=True)  # not by `with`: that would wait for all games
+    size = 1 if job.bot != ROLLOUT_BOT else max(1, min(200, count // (workers * 8)))  # a rollout is too short to send
+    todo = (delayed(play_batch)(job, first, min(first + size, count)) for first in range(0, count, size))
+    with parallel_config("loky", n_jobs=workers, initializer=_leave_interrupts_to_parent), warnings.catch_warnings():
+        warnings.filterwarnings("ignore", "[0-9]+ tasks which were still")  # whoever stops early means to
+        yield from Parallel(batch_size=1, return_as="generator")(todo)
 
 
 def _leave_interrupts_to_parent() -> None:
