@@ -98,7 +98,7 @@ def test_who_declines_undoes_the_proposal_and_nothing_is_spent(tmp_path: Path) -
             table: Any = host.hub.live[cap.told[0]["table"]["id"]].table
             assert table.state.actions == 3 and table.draft is None
             offer = cap.offer("survivor_actions")
-            assert "nothing" in (await cap.wish("decline", seat="captain", offer=offer["id"]))["because"]
+            assert "joint" in (await cap.wish("decline", seat="captain", offer=offer["id"]))["because"]
 
     run(tmp_path, play)
 
