@@ -214,7 +214,7 @@ class Secret(Rogue):
 
     def told(self) -> None:
         if self.live:
-            self.tell("secret", f"it is {self.state.secret}", to=["you"], other="you learn something")
+            self.tell("secret", f"it is {self.state.secret}", only=["you"], other="you learn something")
 
     def redeal(self, seat: str | None) -> None:
         if seat != "you":

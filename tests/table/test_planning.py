@@ -143,3 +143,13 @@ def test_a_plan_that_fails_as_a_whole_is_refused_to_the_last_one_and_the_draft_s
     t.ready("ada", "rooms")
     t.choose("dee", "rooms", {"dee-2": "high"})
     assert t.state.round == 1
+
+
+def test_a_plan_that_is_no_pact_cannot_be_declined_and_keeps_the_ready_of_others() -> None:
+    t = table()
+    t.people.update({hero: hero for hero in HEROES})
+    t.ready("ada", "rooms")
+    t.place("bo", "rooms", "bo-2", "high")
+    assert t.draft is not None and t.draft.ready == ["ada"]
+    with pytest.raises(Refused, match="nothing that one can decline"):
+        t.decline("bo", "rooms")

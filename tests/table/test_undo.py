@@ -1,5 +1,6 @@
 """Taking back: free, by consent, never; same dice or new ones; history only grows."""
 
+import random
 from typing import Any
 
 import pytest
@@ -7,7 +8,8 @@ from tests.table.toys.alert import Alert, Corridor, Fire, Hold, Run
 from tests.table.toys.greed import Again, Greed, again
 from tests.table.toys.mine import Dig, Mine, Rest, Shaft
 
-from starboard.table import Dice, Refused, Script, Table
+from starboard import games
+from starboard.table import Choose, Dice, Refused, Script, Table
 from starboard.table.history import Chance, Undone
 
 PEOPLE = {"runner": "Ann", "gun-1": "Ben", "gun-2": "bot random"}
@@ -163,3 +165,25 @@ def test_what_was_certain_is_counted_when_dice_are_taken_back() -> None:
         for fate in fates[-back:]:
             t.choose("player", "again", Again(True))
             assert t.state.fate == fate
+
+
+@pytest.mark.parametrize("slug", games.slugs())
+def test_an_option_says_beforehand_whether_it_can_be_taken_back(slug: str) -> None:
+    door = games.load(slug)
+    rng = random.Random(5)
+    t: Table[Any] = Table(door, door.prepare(), seed="5")
+    t.people.update(dict.fromkeys(t.setup.seats, "ann"))
+    told = set()
+    for _ in range(150):
+        if t.outcome is not None:
+            break
+        ask = rng.choice(t.offers)
+        answer, seat = ask.kind.sample(rng.random), ask.seats[0]
+        if not isinstance(ask.kind, Choose):
+            t.answer(ask, answer)
+            continue
+        final = t.finals(ask, seat)[list(ask.kind.options).index(answer)]
+        t.choose(seat, ask.id, answer)
+        assert t.can_undo(seat)[0] == ("consent" if final else "free"), answer
+        told.add(final)
+    assert told == {True, False}

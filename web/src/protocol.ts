@@ -157,6 +157,8 @@ export interface Act {
   group?: string;
   text?: string;
   rule?: string;
+  /** It rolls, draws or reveals something at once: it cannot be taken back for free. */
+  final?: boolean;
 }
 
 export interface Refusal {
@@ -175,6 +177,10 @@ export interface OfferView {
   seats: string[];
   mine: boolean;
   joint?: boolean;
+  /** Joint: a proposal of the first of `seats`. Ready agrees to the whole as it lies; `decline` does not. */
+  pact?: boolean;
+  /** No answer to this can be taken back for free, whatever it is. */
+  final?: boolean;
   acts?: Act[];
   refusals?: Refusal[];
   items?: Act[];
@@ -519,6 +525,14 @@ export interface Ready {
   yes?: boolean;
 }
 
+/** I do not agree to what somebody proposes (`pact` of an offer): it counts as not proposed. */
+export interface Decline {
+  is: "decline";
+  id: string;
+  seat: string;
+  offer: string;
+}
+
 /** Takes back my last choice: at once when it is free, else the others are asked (see `vote`). */
 export interface Undo {
   is: "undo";
@@ -660,6 +674,12 @@ export interface VoteOver {
   because: string;
 }
 
+/** One sentence for everybody, to be shown for a moment: somebody declined a proposal. */
+export interface Notice {
+  is: "notice";
+  text: string;
+}
+
 /** The wish `id` was done, and is kept: no crash can lose it any more. */
 export interface Done {
   is: "done";
@@ -764,6 +784,7 @@ export type ClientMessage =
   | Choose
   | Place
   | Ready
+  | Decline
   | Undo
   | Vote
   | Steer
@@ -783,6 +804,7 @@ export type ServerMessage =
   | Presence
   | VoteOn
   | VoteOver
+  | Notice
   | Done
   | Refused
   | Hint

@@ -201,6 +201,8 @@ class Act(Part):
     group: str = ""
     text: str = ""
     rule: str = ""
+    final: bool = False
+    """It rolls, draws or reveals something at once: it cannot be taken back for free."""
 
 
 class Refusal(Part):
@@ -220,6 +222,10 @@ class OfferView(Part):
     seats: list[str]
     mine: bool
     joint: bool = False
+    pact: bool = False
+    """Joint: a proposal of the first of `seats`. Ready agrees to the whole as it lies; `decline` does not."""
+    final: bool = False
+    """No answer to this can be taken back for free, whatever it is."""
     acts: list[Act] = []
     refusals: list[Refusal] = []
     items: list[Act] = []
@@ -250,8 +256,9 @@ class Scene(Part):
     undo: str = ""
 
 
-def view(table: Table[Any], seat: str | None, *, since: int = 0, why_not: bool = False) -> Scene:
-    """The scene for one seat, or for a spectator (None). `since`: journal events from that number on."""
+def view(table: Table[Any], seat: str | None, *, since: int = 0, why_not: bool = False, finals: bool = False) -> Scene:
+    """The scene for one seat, or for a spectator (None). `since`: journal events from that number on; `why_not`: with
+    what is not allowed; `finals`: tries which options cannot be taken back."""
     game = table.game
     return Scene(
         game=game.slug,
@@ -261,7 +268,7 @@ def view(table: Table[Any], seat: str | None, *, since: int = 0, why_not: bool =
         seat=seat,
         crumbs=game.crumbs(),
         picture=game.scenery.picture(game, seat, table.draft.plan if table.draft else None),
-        offers=[_offer(table, ask, seat, why_not) for ask in table.offers],
+        offers=[_offer(table, ask, seat, why_not, finals) for ask in table.offers],
         waiting=table.waiting_for(),
         journal=[event for event in visible(table.journal, seat) if event.n >= since],
         outcome=table.outcome,
@@ -269,7 +276,7 @@ def view(table: Table[Any], seat: str | None, *, since: int = 0, why_not: bool =
     )
 
 
-def _offer(table: Table[Any], ask: Ask, seat: str | None, why_not: bool) -> OfferView:
+def _offer(table: Table[Any], ask: Ask, seat: str | None, why_not: bool, finals: bool) -> OfferView:
     """What others are asked is seen by name only; its options are for the seats that may answer."""
     game, kind = table.game, ask.kind
     mine = seat is not None and seat in ask.seats
@@ -280,6 +287,10 @@ def _offer(table: Table[Any], ask: Ask, seat: str | None, why_not: bool) -> Offe
         offer.prompt = game.scenery.prompt(game, ask, seat)
     if mine or ask.joint:
         _fill(offer, table, ask, why_not and mine)
+        offer.final = table.is_final(ask)
+    if finals and seat is not None and mine and isinstance(kind, Choose):
+        for act, final in zip(offer.acts, table.finals(ask, seat), strict=True):
+            act.final = final
     return offer
 
 
@@ -297,6 +308,7 @@ def _fill(offer: OfferView, table: Table[Any], ask: Ask, why_not: bool) -> None:
             offer.least, offer.most = kind.least, kind.most
     elif isinstance(kind, Arrange):
         plan = table.draft.plan if ask.joint and table.draft else {}
+        offer.pact = ask.joint and kind.pact
         offer.owners = dict(kind.owners())
         offer.plan = dict(plan)
         offer.ready = list(table.draft.ready) if ask.joint and table.draft else []

@@ -350,6 +350,12 @@ class Live:
         self.table.ready(message.seat, message.offer, message.yes)
         await self._write(request)
 
+    async def _decline(self, person: str, message: m.Decline, request: str) -> None:
+        self._must_act(person, message.seat)
+        self.table.decline(message.seat, message.offer)
+        await self._write(request)
+        self._tell_all(m.Notice(f"{self.name(person)} ({self.names[message.seat]}) does not agree."))
+
     async def _steer(self, person: str, message: m.Steer, request: str) -> None:
         seat = self._seat(message.seat)
         self._must_sit(person)
@@ -520,6 +526,7 @@ class Live:
         m.Choose: _choose,
         m.Place: _place,
         m.Ready: _ready,
+        m.Decline: _decline,
         m.Undo: _undo,
         m.Vote: _voted,
         m.Steer: _steer,

@@ -349,6 +349,14 @@ class Ready(Sent, tag="ready"):
     yes: bool = True
 
 
+class Decline(Sent, tag="decline"):
+    """I do not agree to what somebody proposes (`pact` of an offer): it counts as not proposed."""
+
+    id: str
+    seat: str
+    offer: str
+
+
 class Undo(Sent, tag="undo"):
     """Takes back my last choice: at once when it is free, else the others are asked (see `vote`)."""
 
@@ -433,6 +441,7 @@ ClientMessage = (
     | Choose
     | Place
     | Ready
+    | Decline
     | Undo
     | Vote
     | Steer
@@ -512,6 +521,12 @@ class VoteOn(Told, tag="vote_on"):
 class VoteOver(Told, tag="vote_over"):
     agreed: bool
     because: str
+
+
+class Notice(Told, tag="notice"):
+    """One sentence for everybody, to be shown for a moment: somebody declined a proposal."""
+
+    text: str
 
 
 class Done(Told, tag="done"):
@@ -615,5 +630,18 @@ class Bye(Told, tag="bye"):
 
 
 ServerMessage = (
-    Welcome | Update | Presence | VoteOn | VoteOver | Done | Refused | Hint | Forecast | Pinged | Living | Closing | Bye
+    Welcome
+    | Update
+    | Presence
+    | VoteOn
+    | VoteOver
+    | Notice
+    | Done
+    | Refused
+    | Hint
+    | Forecast
+    | Pinged
+    | Living
+    | Closing
+    | Bye
 )

@@ -20,11 +20,11 @@ def scene_for(table: Table[Any], looks: list[str], acting: list[str], wanted: st
         return view(table, None, since=since)
     waiting = table.waiting_for()
     seat = wanted if wanted in looks else next((s for s in acting if s in waiting), looks[0])
-    scene = view(table, seat, since=since, why_not=why_not)
+    scene = view(table, seat, since=since, why_not=why_not, finals=seat in acting)
     others = [s for s in looks if s != seat]
     for other in (s for s in others if s in acting):
         if any(other in ask.seats and seat not in ask.seats for ask in table.offers):
-            for i, offer in enumerate(view(table, other, since=since, why_not=why_not).offers):
+            for i, offer in enumerate(view(table, other, since=since, why_not=why_not, finals=True).offers):
                 if offer.mine and not scene.offers[i].mine:
                     scene.offers[i] = offer
     if any(event.to is not None for event in table.journal if event.n >= since):

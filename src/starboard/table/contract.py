@@ -102,6 +102,8 @@ def games_end(game: AnyGame, setup: Setup, seed: str, rounds: int = 100, games: 
         assert table.outcome is not None, f"not over after {table.decisions} choices"
         assert not table.offers, "the game is over, but something is offered"
         assert 0 <= table.game.gauge() <= 1
+        strange = [event for event in table.journal if not set(event.to or ()) <= set(setup.seats)]
+        assert not strange, f"told to nobody: {strange[0]}"
         rollout: AnyTable = Table(game, setup, seed=f"{seed} {number}", level=Level.ROLLOUT)
         rollout.play_out(random.Random(f"{seed} {number}"))
         assert rollout.outcome is not None

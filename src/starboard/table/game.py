@@ -398,16 +398,16 @@ class Game(Generic[S]):
         text: str,
         rules: str = "",
         because: Sequence[tuple[int, str]] = (),
-        to: Sequence[str] | None = None,
+        only: Sequence[str] | None = None,
         other: str = "",
         **facts: Any,
     ) -> None:
-        """Writes into the journal. `rules` are ids separated by spaces; `other` is what those see who may not see it.
+        """Writes into the journal. `rules` are ids separated by spaces; `only` those seats see it, others see `other`.
 
         Call it under `if g.live:`, so that a muted table builds no words.
         """
         if self._tell is not None:
-            seen_by = None if to is None else list(to)
+            seen_by = None if only is None else list(only)
             self._tell(Event(0, self._at, self._beat, kind, text, rules.split(), list(because), facts, seen_by, other))
 
     # ---- setting up ---------------------------------------------------------------------------------------------

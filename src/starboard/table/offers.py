@@ -317,6 +317,9 @@ class Arrange(Kind):
     """
 
     wire = "arrange"
+    pact: ClassVar[bool] = False
+    """Whether Ready agrees to the whole (a trade): what one moves then takes back the Ready of the other people, and
+    who does not agree may decline (`Table.decline`)."""
 
     def __init__(self, name: str) -> None:
         self.name = name

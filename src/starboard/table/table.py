@@ -68,6 +68,14 @@ class DiceEntry(Arrange):
         return [self._faces[plan[piece]] for piece in self._owners]
 
 
+class _Learnt(Exception):
+    """Something new was learnt: see `Table.can_take_back`."""
+
+
+def _learn(why: str, values: list[Any], to: Sequence[str] | None) -> None:
+    raise _Learnt
+
+
 class Checkpoint(Generic[S]):
     """The state after `at` answers of the line, when no rule was running. Never changed: it is copied before use."""
 
@@ -134,6 +142,7 @@ class Table(Generic[S]):
         self._marks: list[Checkpoint[S]] = []
         self._events = 0
         self._ids: dict[tuple[str, tuple[str, ...]], str] = {}
+        self._finals: dict[tuple[str, str], list[bool]] = {}
         self._coroutine: Coroutine[Any, Any, None] | None = None
 
     # ---- looking ------------------------------------------------------------------------------------------------
@@ -258,6 +267,7 @@ class Table(Generic[S]):
                 ask.id = self._ids.get((ask.name, ask.seats)) or f"{len(self.history)}.{i}"
             self._ids = {(ask.name, ask.seats): ask.id for ask in asks}
             self._keep_draft(asks)
+            self._finals = {}
         self.offers = asks
 
     def _open_dice(self, needed: Needed) -> None:
@@ -395,6 +405,7 @@ class Table(Generic[S]):
         if slot and slot not in kind.slots(piece, others):
             raise Refused(f"{piece} cannot go to {slot} as the others lie now")
         draft.plan = {**others, piece: slot} if slot else others
+        self._moved(kind, draft, seat)
         self.ready(seat, offer, False)
 
     def ready(self, seat: str, offer: str, yes: bool = True) -> None:
@@ -424,12 +435,29 @@ class Table(Generic[S]):
                 raise Refused(f"{piece} cannot go to {slot} as the others lie now")
             if slot:
                 whole[piece] = slot
-        draft.plan = whole
+        was_ready, draft.plan = draft.ready, whole
+        if whole != before:
+            self._moved(kind, draft, seat)
         try:
             self.ready(seat, ask.id)
         except Refused:
-            draft.plan = before
+            draft.plan, draft.ready = before, was_ready
             raise
+
+    def _moved(self, kind: Arrange, draft: Draft, seat: str) -> None:
+        """Other people agreed to a pact as it lay; a bot agrees to anything."""
+        if kind.pact:
+            me = self._person(seat)
+            draft.ready = [s for s in draft.ready if self._person(s) == me or self._person(s).startswith("bot")]
+
+    def decline(self, seat: str, offer: str) -> None:
+        """Does not agree to a pact: the choice that proposed it counts as not made. So on an ironman table too."""
+        ask, _ = self._draft(seat, offer)
+        assert isinstance(ask.kind, Arrange)
+        at = next((n for n in range(len(self._line) - 1, -1, -1) if isinstance(self._line[n], Choice)), len(self._line))
+        if not ask.kind.pact or any(isinstance(entry, Chance) for entry in self._line[at:]):
+            raise Refused("this is nothing that one can decline")
+        self._back_to(at, seat, None)
 
     def _draft(self, seat: str, offer: str) -> tuple[Ask, Draft]:
         ask = self.find(seat, offer)
@@ -456,15 +484,32 @@ class Table(Generic[S]):
         others = [e for e in self._line[at:] if isinstance(e, Chance) or not self._only_mine(e, me)]
         return ("consent" if others else "free"), at
 
-    def can_take_back(self, ask: Ask, value: Any) -> bool:
-        """Whether this answer, once given, could be taken back for free: nothing new is learnt from it at once."""
+    def is_final(self, ask: Ask) -> bool:
+        """Whether no answer to this could be taken back for free, whatever it is."""
         together = ask.joint and len(set(map(self._person, ask.seats))) > 1
-        if self.ironman or together or isinstance(ask.kind, DiceEntry):
+        return self.ironman or together or isinstance(ask.kind, DiceEntry)
+
+    def can_take_back(self, ask: Ask, value: Any, seat: str | None = None) -> bool:
+        """Whether this answer, once given, could be taken back for free: nothing new is learnt from it at once.
+
+        Tried in a fork, up to the first roll; `seat`: as far as that seat can know.
+        """
+        if self.is_final(ask):
             return False
-        fork = self.fork(random.Random(0), level=QUIET)
-        at = len(fork._line)
-        fork.answer(fork.offers[self.offers.index(ask)], value)
-        return not any(isinstance(entry, Chance) for entry in fork._line[at:])
+        fork = self.fork(random.Random(0), seat)
+        fork.game._record = _learn
+        try:
+            fork.answer(fork.offers[self.offers.index(ask)], value)
+        except Exception:  # _Learnt; or a rule that breaks, which will say so when it is chosen
+            return False
+        return True
+
+    def finals(self, ask: Ask, seat: str) -> list[bool]:
+        """Of each option of a `Choose`: whether it could *not* be taken back for free. Tried once for each question."""
+        assert isinstance(ask.kind, Choose)
+        if (ask.id, seat) not in self._finals:
+            self._finals[ask.id, seat] = [not self.can_take_back(ask, o, seat) for o in ask.kind.options]
+        return self._finals[ask.id, seat]
 
     def _person(self, seat: str) -> str:
         return self.people.get(seat, "")

@@ -54,7 +54,7 @@ async def draw(g: "Director") -> None:
     g.state.hand = sorted([*g.state.hand, card])
     g.state.turn = "play"
     if g.live:
-        g.tell("drew", f"director draws {card}", to=["director"], other="director draws a card", card=card)
+        g.tell("drew", f"director draws {card}", only=["director"], other="director draws a card", card=card)
 
 
 async def play(g: "Director") -> None:
@@ -74,7 +74,7 @@ async def scout(g: "Director") -> None:
         assert card is not None
         put_on_top(g.state.deck, [card], seen_by=["scout"])
         if g.live:
-            g.tell("looked", f"scout sees {card}", to=["scout"], other="scout looks at the top card", card=card)
+            g.tell("looked", f"scout sees {card}", only=["scout"], other="scout looks at the top card", card=card)
     if isinstance(act, Show):
         g.reveal("the hand is shown")
         if g.live:

@@ -1,8 +1,11 @@
 // Coach marks for a first game: one sentence at a time that follows the real decisions. The words are a game's own data.
-import type { Offer, Scene } from "./model";
+import type { Act, Offer, Scene } from "./model";
 
 export interface CoachBook { until: number; steps: Record<string, string[]>; prefer: string[]; ready: string; rest: string; die: string }
 export interface CoachStep { text: string; at: string }
+
+/** Many options of several kinds are folded by kind, so that none hides below the fold. */
+export const folds = (acts: Act[]) => acts.length > 5 && new Set(acts.map((a) => a.group)).size > 1;
 
 const told = new Map<string, number>();
 const marks = new Map<string, number>();
@@ -30,8 +33,7 @@ export function coachStep(book: CoachBook, scene: Scene, mine: Offer[], acting: 
     told.set(offer.name, n + 1);
   }
   const text = sentence(book, offer.name, n) || book.rest;
-  const groups = new Set(offer.acts.map((a) => a.group));
-  const folded = offer.acts.length > 8 && groups.size > 1;
+  const folded = folds(offer.acts);
   const chip = `[data-act="${best.label.replace(/"/g, '\\"')}"]`;
   const group = `[data-group="${(best.group || best.label).replace(/"/g, '\\"')}"]`;
   return { text, at: folded ? `${chip}, ${group}` : chip };

@@ -8,31 +8,34 @@ export function boxOf(shape: XY[]): Box {
   return { x, y, w: Math.max(...xs) - x, h: Math.max(...ys) - y };
 }
 
-const roomy = new WeakMap<XY[], Box>();
+const rooms = new WeakMap<XY[], Box[]>();
 
-/** The roomiest box inside a shape with right angles: where names, furniture and pieces go in an L. */
-export function roomiest(shape: XY[]): Box {
-  const known = roomy.get(shape);
+/** The boxes inside a shape with right angles, roomiest first: where names, furniture and pieces go in an L. */
+export function boxesIn(shape: XY[]): Box[] {
+  const known = rooms.get(shape);
   if (known) return known;
-  const whole = boxOf(shape);
-  let best = whole;
+  let found: Box[] = [boxOf(shape)];
   if (shape.length > 4 && shape.every((p, i) => p[0] === shape[(i + 1) % shape.length][0] || p[1] === shape[(i + 1) % shape.length][1])) {
     const xs = [...new Set(shape.map((p) => p[0]))].sort((a, b) => a - b), ys = [...new Set(shape.map((p) => p[1]))].sort((a, b) => a - b);
     const full = (i: number, j: number) => inside(shape, (xs[i] + xs[i + 1]) / 2, (ys[j] + ys[j + 1]) / 2);
-    let most = -1;
+    found = [];
     for (let a = 0; a < xs.length - 1; a++)
       for (let c = 0; c < ys.length - 1; c++)
         for (let b = a; b < xs.length - 1; b++)
           for (let d = c; d < ys.length - 1; d++) {
             let ok = true;
             for (let i = a; ok && i <= b; i++) for (let j = c; ok && j <= d; j++) ok = full(i, j);
-            const w = xs[b + 1] - xs[a], h = ys[d + 1] - ys[c], worth = Math.min(w, h) * Math.sqrt(w * h);
-            if (ok && worth > most) (most = worth), (best = { x: xs[a], y: ys[c], w, h });
+            if (ok) found.push({ x: xs[a], y: ys[c], w: xs[b + 1] - xs[a], h: ys[d + 1] - ys[c] });
           }
+    const worth = (b: Box) => Math.min(b.w, b.h) * Math.sqrt(b.w * b.h);
+    found.sort((a, b) => worth(b) - worth(a));
+    found = found.filter((b, i) => !found.some((o, j) => j < i && o.x <= b.x && o.y <= b.y && o.x + o.w >= b.x + b.w && o.y + o.h >= b.y + b.h));
   }
-  roomy.set(shape, best);
-  return best;
+  rooms.set(shape, found);
+  return found;
 }
+
+export const roomiest = (shape: XY[]): Box => boxesIn(shape)[0];
 
 function inside(shape: XY[], x: number, y: number): boolean {
   let odd = false;
@@ -94,8 +97,7 @@ function overlap(s: Segment, o: Segment): [number, number] | null {
 }
 
 /** Where pieces may stand: the cell without what covers it from above, and without the strip of its name. */
-export function standing(board: Board, cell: Cell, title: number, foot: number): Box {
-  const box = roomiest(cell.shape);
+export function standing(board: Board, cell: Cell, box: Box, title: number, foot: number): Box {
   if (isSpace(cell)) return { x: box.x + 2, y: box.y + 2, w: box.w - 4, h: box.h - 4 };
   let top = box.y + title;
   for (const other of board.cells) {
@@ -107,24 +109,6 @@ export function standing(board: Board, cell: Cell, title: number, foot: number):
   return { x: box.x + 6, y: top, w: box.w - 12, h: Math.max(10, box.y + box.h - foot - top) };
 }
 
-/** Places n things of one shape into a box: as large as they fit, centred. */
-export function pack(n: number, box: Box, w: number, h: number, most: number, gap: number): { s: number; at: XY[] } {
-  let best = { s: 0, cols: 1 };
-  for (let cols = 1; cols <= n; cols++) {
-    const rows = Math.ceil(n / cols);
-    const s = Math.min(most, box.w / (cols * w + (cols - 1) * gap), box.h / (rows * h + (rows - 1) * gap));
-    if (s > best.s + 1e-6) best = { s, cols };
-  }
-  const { s, cols } = best, rows = Math.ceil(n / cols), at: XY[] = [];
-  for (let i = 0; i < n; i++) {
-    const row = Math.floor(i / cols), inRow = row < rows - 1 ? cols : n - cols * (rows - 1);
-    const x = box.x + box.w / 2 + ((i % cols) - (inRow - 1) / 2) * (w + gap) * s;
-    const y = box.y + box.h / 2 + (row - (rows - 1) / 2) * (h + gap) * s;
-    at.push([x, y]);
-  }
-  return { s, at };
-}
-
 /** Numbers that look random and are always the same. */
 export function scatter(seed: number): () => number {
   let a = seed;
@@ -134,8 +118,53 @@ export function scatter(seed: number): () => number {
   };
 }
 
-/** The shape, drawn in by so much on every side (towards its middle). */
+/** The shape, drawn in by so much on every side. */
 export function inset(shape: XY[], by: number): XY[] {
-  const b = boxOf(shape), cx = b.x + b.w / 2, cy = b.y + b.h / 2;
-  return shape.map(([x, y]) => [x + Math.sign(cx - x) * Math.min(by, Math.abs(cx - x)), y + Math.sign(cy - y) * Math.min(by, Math.abs(cy - y))]);
+  const n = shape.length;
+  const turn = Math.sign(shape.reduce((sum, p, i) => sum + p[0] * shape[(i + 1) % n][1] - shape[(i + 1) % n][0] * p[1], 0));
+  const normal = (a: XY, b: XY): XY => {
+    const d = Math.hypot(b[0] - a[0], b[1] - a[1]) || 1;
+    return [(-(b[1] - a[1]) / d) * turn, ((b[0] - a[0]) / d) * turn];
+  };
+  return shape.map((p, i) => {
+    const u = normal(shape[(i + n - 1) % n], p), v = normal(p, shape[(i + 1) % n]);
+    const k = by / Math.max(0.3, 1 + u[0] * v[0] + u[1] * v[1]);
+    return [p[0] + (u[0] + v[0]) * k, p[1] + (u[1] + v[1]) * k];
+  });
+}
+
+/** Things of several sizes on shelves in a box, in their order: as large as they fit, rows centred. */
+export function shelves(things: { w: number; h: number }[], box: Box, most: number, gap: number): { s: number; at: XY[] } {
+  const lay = (s: number) => {
+    const rows: { w: number; h: number; of: number[] }[] = [];
+    things.forEach((t, i) => {
+      const row = rows.at(-1);
+      if (row && row.w + gap + t.w <= box.w / s) (row.w += gap + t.w), (row.h = Math.max(row.h, t.h)), row.of.push(i);
+      else rows.push({ w: t.w, h: t.h, of: [i] });
+    });
+    return rows;
+  };
+  const high = (rows: { h: number }[]) => rows.reduce((sum, r) => sum + r.h, gap * (rows.length - 1));
+  const fits = (s: number) => {
+    const rows = lay(s);
+    return high(rows) <= box.h / s + 0.01 && rows.every((r) => r.w <= box.w / s + 0.01);
+  };
+  let s = most;
+  for (let i = 0, low = 0, top = most; i < 10 && !(i === 0 && fits(most)); i++) {
+    const middle = (low + top) / 2;
+    if (fits(middle)) low = s = middle;
+    else top = middle;
+    if (!low) s = top;
+  }
+  const rows = lay(s), at: XY[] = [];
+  let y = box.y + box.h / 2 - (high(rows) * s) / 2;
+  for (const row of rows) {
+    let x = box.x + box.w / 2 - (row.w * s) / 2;
+    for (const i of row.of) {
+      at[i] = [x + (things[i].w * s) / 2, y + (row.h * s) / 2];
+      x += (things[i].w + gap) * s;
+    }
+    y += (row.h + gap) * s;
+  }
+  return { s, at };
 }

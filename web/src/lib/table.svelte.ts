@@ -1,6 +1,6 @@
 // One table as this viewer sees it: the connection, the scene, the journal, and what is being told.
 import type * as P from "../protocol";
-import { changed, intoBeats, pace, patched, recap, trails, type Beat, type Changed, type Float, type Trail } from "./beats";
+import { changed, intoBeats, paces, patched, recap, rollOf, trails, type Beat, type Changed, type Float, type Pulse, type Trail } from "./beats";
 import { full, fullEvents, type Event, type Scene } from "./model";
 import { settings, still } from "./settings.svelte";
 
@@ -42,6 +42,9 @@ export class Seated {
   beat = $state.raw<Beat | null>(null);
   beatsLeft = $state(0);
   floats = $state.raw<Float[]>([]);
+  pulses = $state.raw<Pulse[]>([]);
+  /** Dice that fell with what I just did; they stay beside the actions until the next one. */
+  rolls = $state.raw<Event[]>([]);
   changes = $state.raw<Changed[]>([]);
   changesTitle = $state("What changed");
   trails = $state.raw<Trail[]>([]);
@@ -124,6 +127,7 @@ export class Seated {
     this.hint = null;
     this.forecast = null;
     this.forecasting = "";
+    this.rolls = [];
     return this.wish({ is: "choose", id: newId(), seat, offer, choice });
   }
   place(seat: string, offer: string, piece: string, slot: string) {
@@ -267,6 +271,7 @@ export class Seated {
       this.said = scene.offers.find((o) => o.mine)?.prompt ?? "";
       this.trails = [];
       this.changes = [];
+      this.rolls = [];
       if (!begun && scene.round > 1) {
         this.changesTitle = "Since last round";
         this.changes = recap(this.journal, new Set(scene.picture.panels.map((p) => p.seat).filter(Boolean)));
@@ -282,6 +287,7 @@ export class Seated {
     this.wake?.();
     this.beat = null;
     this.floats = [];
+    this.pulses = [];
   }
 
   skip() {
@@ -302,11 +308,13 @@ export class Seated {
     const before = this.scene!;
     const events = [...this.queue];
     const heroes = new Set(before.picture.panels.map((p) => p.seat).filter(Boolean));
-    let beats = intoBeats(events, heroes);
-    const worth = force || (settings.beats && beats.length > 1 && events.length > 2);
+    let beats = intoBeats(events, heroes, before);
+    // One's own quiet step needs no telling; a reveal, a blow or more than one thing does.
+    const worth = force || (settings.beats && (beats.filter((b) => b.events.some((e) => e.kind !== "turn")).length > 1 || beats.some((b) => b.harm || b.events.length > 2)) && events.length > 1);
     const told = events.map((e) => e.text);
+    const took = events.some((e) => e.kind === "phase" || e.kind === "round");
     if (worth && !still()) {
-      let total = beats.length;
+      let pace = paces(beats, settings.speed);
       while (beats.length) {
         const beat = beats.shift()!;
         this.queue = this.queue.filter((e) => !beat.events.includes(e));
@@ -315,9 +323,10 @@ export class Seated {
         this.beat = beat;
         this.beatsLeft = beats.length;
         this.floats = next.floats;
+        this.pulses = next.pulses;
         const asked = this.queue.length;
         const skipped = await new Promise<boolean>((resolve) => {
-          const timer = setTimeout(() => resolve(false), pace(total, beat, settings.speed));
+          const timer = setTimeout(() => resolve(false), pace.shift() ?? 500);
           this.wake = () => {
             clearTimeout(timer);
             resolve(true);
@@ -329,23 +338,24 @@ export class Seated {
         const more = this.queue.filter((e) => !known.has(e));
         if (more.length) {
           events.push(...more);
-          const extra = intoBeats(more, heroes);
-          total += extra.length;
-          beats = [...beats, ...extra];
+          beats = [...beats, ...intoBeats(more, heroes, this.truth!)];
+          pace = paces(beats, settings.speed);
         }
       }
     }
-    const floats = worth ? [] : beats.flatMap((b) => patched(before, this.truth!, b).floats);
+    const shown = worth ? [] : beats.map((b) => patched(before, this.truth!, b));
     this.queue = [];
     this.telling = false;
     this.beat = null;
     this.beatsLeft = 0;
     this.scene = this.truth;
-    this.floats = floats;
+    this.floats = shown.flatMap((s) => s.floats);
+    this.pulses = shown.flatMap((s) => s.pulses);
+    this.rolls = took || (worth && !still()) ? [] : events.filter((e) => rollOf(e).length).slice(-4);
     if (events.length > 2) {
-      this.changes = changed(before, this.truth!);
+      this.changes = changed(before, this.truth!, events);
       this.changesTitle = "What changed";
-      this.trails = trails(before, this.truth!);
+      this.trails = trails(before, this.truth!, events);
       this.retold = { before, events };
     } else if (events.length) {
       this.changes = [];

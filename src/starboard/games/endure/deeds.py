@@ -365,7 +365,7 @@ async def peek(d: Doing, effect: e.Peek) -> None:
         if g.live:
             where = g.ground.titles[zone]
             text = f"{g.name(s)} knows: {face} in {where}."
-            g.tell("peek", text, "ETS-GAP-12", to=[s.seat], other=f"{g.name(s)} looks at a radar token in {where}.")
+            g.tell("peek", text, "ETS-GAP-12", only=[s.seat], other=f"{g.name(s)} looks at a radar token in {where}.")
 
 
 # ---- doors, walls, shields ------------------------------------------------------------------------------------------

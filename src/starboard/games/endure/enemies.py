@@ -267,9 +267,8 @@ def go(g: Endure, group: Group, zone: int) -> Group | None:
         g.state.groups.append(rest)
     if g.live:
         text = f"{g.crowd(group)} {'moves' if group.count == 1 else 'move'} to {g.ground.titles[zone]}."
-        g.tell(
-            "enemy_move", text, "ETS-EMOV-05", enemy=group.kind, start=g.ground.ids[group.zone], to=g.ground.ids[zone]
-        )
+        start, to = g.ground.ids[group.zone], g.ground.ids[zone]
+        g.tell("enemy_move", text, "ETS-EMOV-05", enemy=group.kind, count=group.count, start=start, to=to)
     group.zone = zone
     if ENEMIES[group.kind].boss and g.state.noises:
         conditions.drag_noise(g, group)
@@ -666,7 +665,7 @@ def step_token(g: Endure, token: Token, goal: int) -> bool:
 def _token_to(g: Endure, token: Token, zone: int) -> None:
     if g.live:
         text = f"A radar token moves to {g.ground.titles[zone]}."
-        g.tell("token_move", text, "ETS-EMOV-01", start=g.ground.ids[token.zone], to=g.ground.ids[zone])
+        g.tell("token_move", text, "ETS-EMOV-01", piece="radar", start=g.ground.ids[token.zone], to=g.ground.ids[zone])
     token.zone = zone
 
 

@@ -81,7 +81,7 @@ def peek(g: Endure, s: Survivor) -> None:
     state.next_seen.append(s.seat)
     if g.live and state.next_event:
         text = f"{g.name(s)} foresees {EVENTS[state.next_event].name}."
-        g.tell("peek", text, "ETS-GAP-12", to=[s.seat], other=f"{g.name(s)} looks at the next Event card.")
+        g.tell("peek", text, "ETS-GAP-12", only=[s.seat], other=f"{g.name(s)} looks at the next Event card.")
 
 
 async def life_support_failure(d: deeds.Doing) -> None:

@@ -339,6 +339,8 @@ class Swap(Arrange):
     lie now, a card always fits where it lies, so a plan made card by card never gets stuck.
     """
 
+    pact = True
+
     def __init__(self, g: Endure, one: Survivor, two: Survivor) -> None:
         super().__init__("swap")
         self.g, self.pair = g, (one, two)

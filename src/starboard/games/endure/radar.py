@@ -47,7 +47,8 @@ async def reveal(g: Endure, token: Token) -> None:
         g.beat()
         what = enemy.name if enemy.boss else f"{count} {enemy.name}"
         text = f"Radar contact in {g.ground.titles[token.zone]}: {what}."
-        g.tell("reveal", text, "ETS-RADAR-01 ETS-RADAR-02", zone=g.ground.ids[token.zone], enemy=kind, count=count)
+        where = g.ground.ids[token.zone]
+        g.tell("reveal", text, "ETS-RADAR-01 ETS-RADAR-02", piece="radar", zone=where, enemy=kind, count=count)
     witnesses = [s for s in state.survivors if s.zone >= 0 and g.sees[s.zone] >> token.zone & 1]
     if enemy.boss:
         conditions.boss_arrives(g, kind, token.zone)
