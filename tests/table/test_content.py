@@ -1,6 +1,9 @@
 """Content files: errors name the file, the entry, the field, and what was expected."""
 
+from __future__ import annotations
+
 from pathlib import Path
+from typing import Literal
 
 import msgspec
 import pytest
@@ -57,6 +60,33 @@ def test_errors_say_where_and_what(old: str, new: str, error: str) -> None:
     with pytest.raises(ContentError) as refused:
         parse(GOOD.replace(old, new, 1), Cards, "cards.toml")
     assert str(refused.value).startswith(error) and "\n" not in str(refused.value)
+
+
+class Deck(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    deck: list[Held]
+    table: dict[str, Circle] = {}
+
+
+class Held(Entry, frozen=True, kw_only=True):
+    card: tuple[Card, ...] = ()
+    top: Card | None = None
+    shape: Literal["round", "square"] = "round"
+
+
+@pytest.mark.parametrize(
+    ("text", "error"),
+    [
+        ('card = [{ id = "ripper", source = "house", attack = "x" }]', "d: card 'ripper', attack: Expected `int`"),
+        ('top = { id = "ripper", source = "house", attack = "x" }', "d: top 'ripper', attack: Expected `int`"),
+        ('top = "ripper"', "d: deck 'red', top: Expected `object | null`"),
+        ('shape = "flat"', "d: deck 'red', shape: Invalid enum value 'flat', expected one of round, square"),
+        ('[table]\n"" = { size = "x" }', "d: table[...].size: Expected `int`"),
+    ],
+)
+def test_the_innermost_entry_is_named(text: str, error: str) -> None:
+    with pytest.raises(ContentError) as refused:
+        parse(f'[[deck]]\nid = "red"\nsource = "house"\n{text}', Deck, "d", {"shape": ("round", "square")})
+    assert str(refused.value).startswith(error)
 
 
 def test_files(tmp_path: Path) -> None:

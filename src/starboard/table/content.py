@@ -9,11 +9,12 @@ from __future__ import annotations
 import hashlib
 import re
 import tomllib
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import Any, Literal, TypeVar
+from typing import Annotated, Any, Literal, Protocol, TypeVar
 
 import msgspec
+from msgspec import Meta
 
 from .errors import ContentError
 
@@ -33,14 +34,20 @@ _WHERE = re.compile(r" - at `\$((?:\.|\[)[^`]*)`$")
 
 
 def _place(data: Any, path: str) -> str:
-    """Says `card 'ripper', circles[0]` instead of `.card[3].circles[0]`."""
-    match = re.match(r"\.(\w+)\[(\d+)\](.*)", path)
-    if match is None:
-        return path.lstrip(".")
-    kind, index, rest = match.group(1), int(match.group(2)), match.group(3).lstrip(".")
-    entry = data[kind][index] if isinstance(data.get(kind), list) else {}
-    name = repr(entry["id"]) if isinstance(entry, dict) and "id" in entry else f"number {index + 1}"
-    return f"{kind} {name}" + (f", {rest}" if rest else "")
+    """Says `card 'ripper', circles[0]` instead of `.card[3].circles[0]`; the innermost entry is the one named."""
+    entry, rest, table = "", "", ""
+    steps = re.findall(r"\.([\w-]+)|\[(\d+|\.\.\.)\]", path)
+    for number, (key, index) in enumerate(steps, 1):
+        rest += f"[{index}]" if index else f".{key}"
+        table = key or table
+        if isinstance(data, list) and index.isdigit():
+            data = data[int(index)]
+        else:
+            data = data.get(key) if isinstance(data, dict) and key else None
+        if isinstance(data, dict) and (index or number < len(steps)) and ("id" in data or (index and not entry)):
+            name = repr(data["id"]) if "id" in data else f"number {int(index) + 1}"
+            entry, rest = f"{table} {name}", ""
+    return ", ".join(part for part in (entry, rest.lstrip(".")) if part)
 
 
 def tables(text: str, name: str) -> dict[str, Any]:
@@ -60,21 +67,94 @@ def text_of(path: Path) -> str:
         raise ContentError(f"{path.name}: cannot be read: {error}") from None
 
 
-def parse(text: str, tp: type[T], name: str) -> T:
-    """Content from TOML text; `name` is the file's name in errors."""
+def parse(text: str, tp: type[T], name: str, words: Mapping[str, Sequence[str]] = {}) -> T:
+    """Content from TOML text; `name` is the file's name in errors, `words` what may stand in a field, to say so."""
     data = tables(text, name)
     try:
         return msgspec.convert(data, tp)
     except msgspec.ValidationError as error:
-        words = str(error)
-        where = _WHERE.search(words)
+        what, where = str(error), _WHERE.search(str(error))
+        what = _WHERE.sub("", what)
+        field = re.sub(r"\[\d+\]", "", where.group(1)).rpartition(".")[2] if where else ""
+        if what.startswith("Invalid") and field in words:
+            what += f", expected one of {', '.join(words[field])}"
         place = f"{_place(data, where.group(1))}: " if where else ""
-        raise ContentError(f"{name}: {place}{_WHERE.sub('', words)}") from None
+        raise ContentError(f"{name}: {place}{what}") from None
 
 
-def load(path: Path, tp: type[T]) -> T:
-    """Content from a TOML file."""
-    return parse(text_of(path), tp, path.name)
+def load(path: Path, tp: type[T], words: Mapping[str, Sequence[str]] = {}) -> T:
+    """Content from a TOML file of ours."""
+    return parse(text_of(path), tp, path.name, words)
+
+
+# ---- files of the players' own: they may come from anywhere ----------------------------------------------------------
+
+LARGEST, LONGEST, MOST_FILES = 32 * 1024, 500, 200
+"""Bytes of a file, bytes of a line in it (long keys of many parts take TOML forever), files in a folder."""
+
+_SEEN = r"[^\x00-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]"
+"""A character that can be shown: none that steers a terminal or turns a line around."""
+Id = Annotated[str, Meta(pattern=r"^[a-z][a-z0-9-]{0,31}\Z")]
+Name = Annotated[str, Meta(pattern=rf"^{_SEEN}{{1,40}}\Z")]
+Words = Annotated[str, Meta(pattern=rf"^{_SEEN}{{1,240}}\Z")]
+Story = Annotated[str, Meta(pattern=rf"^(?:{_SEEN}|\n){{0,2000}}\Z")]
+
+Problem = tuple[str, str]
+"""Where in the file, and what is wrong there."""
+
+
+class Named(Protocol):
+    @property
+    def id(self) -> str: ...
+
+
+M = TypeVar("M", bound=Named)
+
+
+def load_given(path: Path, tp: type[T], words: Mapping[str, Sequence[str]] = {}) -> T:
+    """Content from a file that anybody may have written: not too large, no line too long. Bounds are up to its type."""
+    if not path.is_file():
+        raise ContentError(f"{path.name}: cannot be read: it is no file")
+    try:
+        with path.open("rb") as file:
+            data = file.read(LARGEST + 1)
+        text = data.decode()
+    except (OSError, UnicodeDecodeError) as error:
+        raise ContentError(f"{path.name}: cannot be read: {error}") from None
+    if len(data) > LARGEST:
+        raise ContentError(f"{path.name}: larger than {LARGEST // 1024} KiB")
+    for number, line in enumerate(data.split(b"\n"), 1):
+        if len(line) > LONGEST:
+            raise ContentError(f"{path.name}: line {number} has more than {LONGEST} bytes; break it")
+    return parse(text, tp, path.name, words)
+
+
+def read_own(
+    folder: Path, read: Callable[[Path], M], faults: Callable[[M], Iterable[Problem]]
+) -> tuple[dict[str, M], tuple[Problem, ...]]:
+    """What lies in a player's folder, and what kept other files from being among it. Nothing there breaks the game."""
+    found: dict[str, M] = {}
+    left_out: list[Problem] = []
+    try:
+        paths = sorted(folder.glob("*.toml"))
+    except OSError as error:
+        return {}, ((str(folder), f"cannot be read: {error.strerror}"),)
+    for path in paths[:MOST_FILES]:
+        try:
+            entry = read(path)
+        except ContentError as error:
+            left_out.append((path.name, str(error).removeprefix(f"{path.name}: ")))
+            continue
+        wrong = list(faults(entry))
+        if entry.id in found:
+            wrong.append(("id", f"{entry.id!r} stands in two files"))
+        if wrong:
+            left_out += [(f"{path.name}, {where}", what) for where, what in wrong]
+        else:
+            found[entry.id] = entry
+    if len(paths) > MOST_FILES:
+        left_out.append((str(folder), f"more than {MOST_FILES} files: the others are not looked at"))
+    return found, tuple(left_out)
 
 
 E = TypeVar("E", bound=Entry)

@@ -740,9 +740,9 @@ def test_injuries() -> None:
 
 
 BROKEN = [
-    ("items.toml", 'name = "Shotgun"', "name = 5", "items.toml", "weapon 'shotgun', name: expected `str`, got `int`"),
-    ("items.toml", "dice = 6", "dice = 0", "items.toml", "weapon 'void-cannon', dice: expected `int` >= 1"),
-    ("items.toml", "amount = 3", "amont = 3", "items.toml", "gear 'med-kit-3', use[0]: object contains unknown field"),
+    ("items.toml", 'name = "Shotgun"', "name = 5", "items.toml", "weapon 'shotgun', name: Expected `str`, got `int`"),
+    ("items.toml", "dice = 6", "dice = 0", "items.toml", "weapon 'void-cannon', dice: Expected `int` >= 1"),
+    ("items.toml", "amount = 3", "amont = 3", "items.toml", "gear 'med-kit-3', use[0]: Object contains unknown field"),
     (
         "items.toml",
         'number = "attack.damage"',
@@ -756,7 +756,7 @@ BROKEN = [
         "health = 9\n",
         "",
         "survivors.toml",
-        "survivor 'captain': object missing required field `health`",
+        "survivor 'captain': Object missing required field `health`",
     ),
     ("survivors.toml", "[start]", "[start", "survivors.toml", "not TOML"),
     ("survivors.toml", 'filler = "swarmer-leg"', 'filler = "leg"', "survivors.toml: start", "no weapon 'leg'"),
@@ -766,7 +766,7 @@ BROKEN = [
         "number = 8",
         "number = 10",
         "resolve.toml",
-        "card 'periphery-fright', number: expected `int` <= 9",
+        "card 'periphery-fright', number: Expected `int` <= 9",
     ),
     ("resolve.toml", 'lasts = "next_turn"', 'lasts = "card"', "resolve.toml: breakdown", "forbid lasts as long as"),
     ("events.toml", 'tile = "armoury"', 'tile = "pub"', "events.toml: spawn-armoury", "no tile 'pub'"),
@@ -797,7 +797,7 @@ def test_a_broken_file_is_named_with_entry_and_field(
     assert old in text
     (folder / file).write_text(text.replace(old, new, 1), encoding="utf-8")
     problems = c.check(folder)
-    assert any(problem.where == where and what in problem.what for problem in problems), problems
+    assert any(place == where and what in why for place, why in problems), problems
 
 
 def test_a_missing_file_is_named(folder: Path) -> None:

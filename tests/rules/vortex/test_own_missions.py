@@ -18,7 +18,7 @@ from starboard.games.vortex import missions
 from starboard.games.vortex.game import Vortex
 from starboard.games.vortex.preparation import lay_out
 from starboard.lab import check
-from starboard.table import ContentError, Level, Mission, Setup, SetupError, Table
+from starboard.table import ContentError, Level, Mission, Setup, SetupError, Table, content
 
 PAGE = Path(__file__).parents[3] / "docs" / "writing-a-mission.md"
 
@@ -38,8 +38,8 @@ TWO = '\n[[ship]]\nrooms = { NW = "VII", NE = "IX", SE = "VIII", SW = "X" }\n'
 
 def example() -> str:
     """The complete example of the page."""
-    (text,) = re.findall(r"```toml\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
-    return str(text)
+    texts = re.findall(r"```toml\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
+    return str(next(text for text in texts if "par = " in text))
 
 
 def written(folder: Path, text: str, name: str = "mine.toml") -> Path:
@@ -59,6 +59,10 @@ def plain(more: str = "", after: str = "", **swap: str) -> str:
 
 def found(folder: Path, text: str) -> list[str]:
     return [f"{where}: {what}" for where, what in check.problems(written(folder, text), "vortex")]
+
+
+def own_of(folder: Path) -> tuple[dict[str, missions.MissionFile], tuple[content.Problem, ...]]:
+    return content.read_own(folder, missions.read, missions.own_problems)
 
 
 # ---- the page --------------------------------------------------------------------------------------------------------
@@ -291,7 +295,7 @@ def test_good_files_are_offered_and_broken_ones_left_out_by_name(tmp_path: Path)
     written(tmp_path, plain(**{'"mine"': '"m1"'}), "clash.toml")
     written(tmp_path, example(), "twice.toml")
     (tmp_path / "folder.toml").mkdir()
-    own, left_out = missions.read_own(tmp_path)
+    own, left_out = own_of(tmp_path)
     assert list(own) == ["cold-berth"]
     files = [where.partition(",")[0] for where, _ in left_out]
     assert sorted(set(files)) == ["broken.toml", "clash.toml", "folder.toml", "torn.toml", "twice.toml"]
@@ -300,14 +304,14 @@ def test_good_files_are_offered_and_broken_ones_left_out_by_name(tmp_path: Path)
 
 
 def test_no_folder_is_no_problem(tmp_path: Path) -> None:
-    assert missions.read_own(tmp_path / "none") == ({}, ())
+    assert own_of(tmp_path / "none") == ({}, ())
 
 
 def test_not_every_file_of_a_huge_folder_is_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(missions, "MOST_FILES", 2)
+    monkeypatch.setattr(content, "MOST_FILES", 2)
     for number in range(4):
         written(tmp_path, plain(**{'"mine"': f'"mine-{number}"'}), f"{number}.toml")
-    own, left_out = missions.read_own(tmp_path)
+    own, left_out = own_of(tmp_path)
     assert list(own) == ["mine-0", "mine-1"]
     assert "more than 2" in left_out[0][1]
 

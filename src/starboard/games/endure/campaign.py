@@ -10,7 +10,7 @@ from ...table import WhyNot
 from ...table.chance import Pile
 from ...table.content import Entry, by_id, known, load
 from .cards import CONTENT
-from .content import MAPS, SURVIVORS
+from .content import MAPS, SURVIVORS, find
 from .options import Mission
 
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ for _campaign in CAMPAIGNS.values():
 
 def needs(id: str) -> tuple[str, ...]:
     """The classes that a mission or campaign asks for (ETS-SET-07)."""
-    return CAMPAIGNS[id].needs if id in CAMPAIGNS else MAPS.missions[id].needs
+    return CAMPAIGNS[id].needs if id in CAMPAIGNS else find(id).needs
 
 
 def first_mission(id: str) -> str:
@@ -51,7 +51,7 @@ def first_mission(id: str) -> str:
 def ready(g: Endure, mission: str) -> str:
     """The class that this mission needs and nobody has; "" when all are there."""
     kinds = [s.kind for s in g.state.survivors if s.fate != "dead"]
-    return next((kind for kind in MAPS.missions[mission].needs if kind not in kinds), "")
+    return next((kind for kind in find(mission).needs if kind not in kinds), "")
 
 
 async def choose_mission(g: Endure) -> None:

@@ -6,16 +6,15 @@ One TOML file in `content/` is one `…File` here. What a card does is told in e
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Collection, Iterator
 from pathlib import Path
-from typing import Annotated, Any, Literal, NamedTuple, TypeVar
+from typing import Annotated, Any, Literal, TypeVar
 
 import msgspec
 from msgspec import Meta, Struct
 
-from ...table.content import tables, text_of
+from ...table import content
 from ...table.errors import ContentError
 from .effects import (
     SPECIALS,
@@ -413,32 +412,8 @@ Kind = TypeVar("Kind")
 
 
 def read(path: Path, kind: type[Kind]) -> Kind:
-    """One content file as `kind`. Whatever is wrong becomes one line for the person who wrote the file."""
-    data = tables(text_of(path), path.name)
-    try:
-        return msgspec.convert(data, kind)
-    except msgspec.ValidationError as error:
-        raise ContentError(f"{path.name}: {_explain(str(error), data)}") from None
-
-
-def _explain(message: str, data: object) -> str:
-    """Turns msgspec's `Expected int, got str - at $.weapon[3].dice` into `weapon 'shotgun', dice: expected int …`."""
-    what, _, path = message.partition(" - at `$")
-    table, entry, field, node = "", "", "", data
-    for key, index in re.findall(r"\.(\w+)|\[(\d+)\]", path):
-        table = table or key
-        field += f"[{index}]" if index else f".{key}"
-        if isinstance(node, dict):
-            node = node.get(key)
-        elif isinstance(node, list):
-            node = node[int(index)]
-        if isinstance(node, dict) and "id" in node:
-            entry, field = f"{table} '{node['id']}'", ""
-    last = re.sub(r"\[\d+\]", "", field).rpartition(".")[2]
-    if what.startswith("Invalid") and last in WORDS:
-        what += f", expected one of {', '.join(WORDS[last])}"
-    where = ", ".join(part for part in (entry, field.strip(".")) if part)
-    return f"{where or 'the file'}: {what[:1].lower()}{what[1:]}"
+    """One content file of ours as `kind`."""
+    return content.load(path, kind, WORDS)
 
 
 def load(folder: Path = CONTENT) -> Cards:
@@ -456,12 +431,7 @@ TILES = (
 )  # fmt: skip
 
 
-class Problem(NamedTuple):
-    where: str
-    what: str
-
-
-def check(folder: Path = CONTENT, tiles: Collection[str] = TILES) -> list[Problem]:
+def check(folder: Path = CONTENT, tiles: Collection[str] = TILES) -> list[content.Problem]:
     """All that is wrong with the cards in this folder. Files that cannot be read hide what lies behind them."""
     files: dict[str, Any] = {}
     unread = []
@@ -470,7 +440,7 @@ def check(folder: Path = CONTENT, tiles: Collection[str] = TILES) -> list[Proble
             files[name] = read(folder / f"{name}.toml", kind)
         except ContentError as error:
             file, _, what = str(error).partition(": ")
-            unread.append(Problem(file, what))
+            unread.append((file, what))
     if unread:
         return unread
     cards = Cards(**files)
@@ -500,43 +470,43 @@ DECK_SIZES = {
 }  # fmt: skip
 
 
-def _decks(cards: Cards) -> Iterator[Problem]:
+def _decks(cards: Cards) -> Iterator[content.Problem]:
     """ETS-RUL-01 and ETS-GAP-10: as many cards as there are."""
     sizes = deck_sizes(cards)
     for deck, size in DECK_SIZES.items():
         if sizes.get(deck, 0) != size:
-            yield Problem(f"the {deck} deck", f"has {sizes.get(deck, 0)} cards, expected {size}")
+            yield (f"the {deck} deck", f"has {sizes.get(deck, 0)} cards, expected {size}")
 
 
-def _ids(cards: Cards, tiles: Collection[str]) -> Iterator[Problem]:
+def _ids(cards: Cards, tiles: Collection[str]) -> Iterator[content.Problem]:
     """An id names one entry, and every entry named somewhere exists."""
     for card_id, count in Counter(card.id for _, card in cards.all()).items():
         if count > 1:
             where = ", ".join(sorted({file for file, card in cards.all() if card.id == card_id}))
-            yield Problem(f"{where}: {card_id}", f"{count} entries have this id, expected one")
+            yield (f"{where}: {card_id}", f"{count} entries have this id, expected one")
     enemies = {enemy.id: enemy for enemy in cards.enemies.enemy}
     weapons = {weapon.id for weapon in cards.items.weapon}
     for weapon in (*cards.survivors.start.weapons, cards.survivors.start.filler):
         if weapon not in weapons:
-            yield Problem("survivors.toml: start", f"no weapon '{weapon}'")
+            yield ("survivors.toml: start", f"no weapon '{weapon}'")
     for token in cards.enemies.token:
         if token.enemy not in enemies:
-            yield Problem("enemies.toml: token", f"no enemy '{token.enemy}'")
+            yield ("enemies.toml: token", f"no enemy '{token.enemy}'")
     for boss_card in cards.bosses.boss_cards():
         if boss_card.boss not in enemies or not enemies[boss_card.boss].boss:
-            yield Problem(f"bosses.toml: {boss_card.id}", f"no boss '{boss_card.boss}'")
+            yield (f"bosses.toml: {boss_card.id}", f"no boss '{boss_card.boss}'")
     for file, card in cards.all():
         for effect in card.effects_of():
             match effect:
                 case Spawn(tile=tile) if tile not in tiles:
-                    yield Problem(f"{file}: {card.id}", f"no tile '{tile}'")
+                    yield (f"{file}: {card.id}", f"no tile '{tile}'")
                 case Summon(enemy=enemy) if enemy not in enemies:
-                    yield Problem(f"{file}: {card.id}", f"no enemy '{enemy}'")
+                    yield (f"{file}: {card.id}", f"no enemy '{enemy}'")
                 case Special(name=name) if name not in SPECIALS:
-                    yield Problem(f"{file}: {card.id}", f"no special '{name}', expected one of {', '.join(SPECIALS)}")
+                    yield (f"{file}: {card.id}", f"no special '{name}', expected one of {', '.join(SPECIALS)}")
 
 
-def _sense(cards: Cards) -> Iterator[Problem]:
+def _sense(cards: Cards) -> Iterator[content.Problem]:
     """What is well formed and still cannot be meant."""
     passing = {
         ability.id for s in cards.survivors.survivor for kit in (s.a, s.b) for ability in (kit.active, kit.crisis)
@@ -544,17 +514,17 @@ def _sense(cards: Cards) -> Iterator[Problem]:
     for file, card in cards.all():
         where = f"{file}: {card.id}"
         if not card.text.strip():
-            yield Problem(where, "text is empty, expected the words a player reads")
+            yield (where, "text is empty, expected the words a player reads")
         for effect in card.effects_of():
             match effect:
                 case Change() if {effect.set, effect.add, effect.times, effect.least, effect.most} == {None}:
-                    yield Problem(where, f"the change of {effect.number} has none of set, add, times, least, most")
+                    yield (where, f"the change of {effect.number} has none of set, add, times, least, most")
                 case Roll(bands=bands, dice=dice) if not _bands_fit(bands, dice):
-                    yield Problem(where, f"bands must rise without overlap inside {dice} to {6 * dice}")
+                    yield (where, f"bands must rise without overlap inside {dice} to {6 * dice}")
         for effects in _one_time(card, card.id in passing):
             for effect in walk(effects):
                 if isinstance(effect, Standing) and effect.lasts == "card":
-                    yield Problem(where, f"{effect.__struct_config__.tag} lasts as long as the card, which is gone")
+                    yield (where, f"{effect.__struct_config__.tag} lasts as long as the card, which is gone")
 
 
 def _bands_fit(bands: tuple[Band, ...], dice: int) -> bool:

@@ -241,7 +241,7 @@ def nobody_left(g: Endure, terms: Terms) -> bool:
     if until == "sentries":
         count = g.ground.terms["sentries-out"]["count"]
         return bool(state.notes.get("sentries_out", 0) + len(state.allies) < count)
-    if until == "woman":
+    if until == g.ground.terms.get("its-just-a-sedative", {}).get("objective"):
         return not state.notes.get("sedated") and until not in state.carried_out
     return any(mark.id == until for mark in state.marks)
 
@@ -450,13 +450,19 @@ def _interaction(g: Endure, s: Survivor, mark: Mark, no: WhyNot | None) -> list[
             no(option, "ETS-ACT-05", f"it takes {actions} actions")
         return []
     if kind == "carry":
-        if (sedative := term(g, "its-just-a-sedative")) is not None and not g.state.notes.get("sedated"):
+        if (sedative := awake(g, mark.id)) is not None:
             return _sedation(g, s, option, sedative, no)
         if not may_carry(g, s, mark.id, s.objectives):
             if no is not None:
                 no(option, "ETS-SIGNS-07", "nobody can carry more")
             return []
     return [option]
+
+
+def awake(g: Endure, id: str) -> Terms | None:
+    """What it takes to sedate her; None for anything else, and once she sleeps."""
+    terms = term(g, "its-just-a-sedative")
+    return terms if terms is not None and terms["objective"] == id and not g.state.notes.get("sedated") else None
 
 
 def _sedation(g: Endure, s: Survivor, option: Interact, terms: Terms, no: WhyNot | None) -> list[Interact]:
@@ -497,7 +503,7 @@ async def interact(g: Endure, s: Survivor, id: str) -> None:
         await sight.look(g)
         return
     objective = g.ground.objectives[id]
-    if objective.kind == "carry" and term(g, "its-just-a-sedative") is not None and not state.notes.get("sedated"):
+    if awake(g, id) is not None:
         await sedate(g, s, id)
         return
     state.marks = [mark for mark in state.marks if mark.id != id]
@@ -523,7 +529,7 @@ def _speaks_of(terms: Terms, id: str) -> bool:
 def may_carry(g: Endure, s: Survivor, id: str, carried: list[str]) -> bool:
     """Whether this survivor may have this objective in hand besides those."""
     terms = term(g, "no-touching")
-    if terms is not None and s.kind != terms["class"]:
+    if terms is not None and terms["objective"] == id and s.kind != terms["class"]:
         return False
     for name in ("lean-on-me", "not-enough-hands"):
         limit = term(g, name)

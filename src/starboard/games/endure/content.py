@@ -6,7 +6,10 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import TypeVar
 
-from . import cards
+from ... import home
+from ...table import SetupError
+from ...table.content import Problem, read_own
+from . import cards, checks
 from .cards import (
     Ability,
     Accomplishment,
@@ -26,8 +29,7 @@ from .cards import (
     Survivor,
     Weapon,
 )
-from .maps import Maps
-from .maps import check as check_mission_file
+from .maps import Maps, Mission
 
 C = TypeVar("C", bound=cards.Card)
 
@@ -96,11 +98,41 @@ def solomon_total(survivors: int) -> int:
     return max(rows, key=lambda row: row.survivors).total if rows else CARDS.enemies.solomon[0].total
 
 
-def check_file(path: Path) -> list[tuple[str, str]]:
+# ---- missions of the players' own -----------------------------------------------------------------------------------
+
+
+def own_problems(mission: Mission) -> list[Problem]:
+    """What is wrong with a mission that is not one of ours."""
+    found = checks.check(mission, MAPS, CARDS)
+    taken = {id.lower() for id in BOX} | {put.campaign for put in BOX.values()}
+    if mission.id.lower() in taken:
+        found.insert(0, ("id", f"{mission.id!r} is the id of a built-in mission or campaign; choose another"))
+    if mission.campaign:
+        found.append(("campaign", "a mission of your own is played by itself"))
+    return found
+
+
+BOX = dict(MAPS.missions)
+"""The missions of the box."""
+OWN, LEFT_OUT = read_own(home.missions("endure"), checks.read, own_problems)
+"""The player's own missions, and what is wrong with those that are not offered."""
+MAPS.missions.update(OWN)
+
+
+def find(id: str) -> Mission:
+    """A mission by its id; a saved game may be of one that is not there any more."""
+    if id not in MAPS.missions:
+        raise SetupError(f"there is no mission {id!r}; one of your own belongs into {home.missions('endure')}")
+    return MAPS.missions[id]
+
+
+def check_file(path: Path) -> list[Problem]:
     """For `starboard check`: all that is wrong with a mission, or with a file of cards or tiles."""
     if path.stem in cards.FILES:
-        return [(problem.where, problem.what) for problem in cards.check(path.parent)]
+        return cards.check(path.parent)
     if path.name in ("tiles.toml", "conditions.toml", "campaigns.toml"):
         Maps(path.parent)
         return []
-    return [(problem.where, problem.what) for problem in check_mission_file(path, MAPS, CARDS)]
+    mission = checks.read(path)
+    ours = path.resolve().parent == cards.CONTENT / "missions"
+    return checks.check(mission, MAPS, CARDS) if ours else own_problems(mission)

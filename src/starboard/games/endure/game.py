@@ -13,7 +13,7 @@ from ...table.effects import Change, fold
 from . import campaign, conditions, ending, enemies, events, refuge, scene, setup, standing, turn
 from .accomplishments import EFFECTS
 from .campaign import CAMPAIGNS
-from .content import ENEMIES, MAPS, SURVIVORS, check_file
+from .content import BOX, ENEMIES, LEFT_OUT, OWN, SURVIVORS, check_file
 from .ground import Ground, ground_of
 from .options import AnyOption
 from .state import Ally, EndureState, Group, Survivor
@@ -29,10 +29,14 @@ class Endure(Game[EndureState]):
     state_type = EndureState
     scenery: ClassVar[Any] = scene
     effects = EFFECTS
-    missions = tuple(
-        Mission(m.id, m.title, m.difficulty, m.source, m.pitch)
-        for m in sorted(MAPS.missions.values(), key=lambda m: int("".join(c for c in m.id if c.isdigit())))
+    missions = (
+        *(
+            Mission(m.id, m.title, m.difficulty, m.source, m.pitch)
+            for m in sorted(BOX.values(), key=lambda m: int("".join(c for c in m.id if c.isdigit())))
+        ),
+        *(Mission(m.id, m.title, m.difficulty, "own", m.pitch) for m in OWN.values()),
     )
+    left_out = LEFT_OUT
     campaigns = tuple(Mission(c.id, c.title, "", c.source, c.pitch) for c in CAMPAIGNS.values())
     knobs: ClassVar[tuple[Knob, ...]] = ()
 

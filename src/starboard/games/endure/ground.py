@@ -6,7 +6,7 @@ from functools import cache
 from typing import Any
 
 from .conditions import Hooks
-from .content import ENEMIES, LOADER, MAPS
+from .content import ENEMIES, LOADER, MAPS, find
 from .maps import Exit, Objective
 from .options import Attack, Move, Where
 
@@ -15,7 +15,7 @@ class Ground:
     """One mission: zones as numbers, doors as bits, and everything about them that the rules look up all the time."""
 
     def __init__(self, mission_id: str) -> None:
-        self.mission = mission = MAPS.missions[mission_id]
+        self.mission = mission = find(mission_id)
         self.layout = layout = MAPS.layout(mission_id)
         self.size = len(layout.zones)
         self.everywhere = (1 << self.size) - 1

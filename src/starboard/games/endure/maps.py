@@ -7,8 +7,7 @@ place and letter: `laboratory.L` is the room L of the tile laid out as `laborato
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated, Generic, Literal, TypeVar
 
@@ -17,14 +16,26 @@ from msgspec import Meta, Struct, field
 from starboard.spaces import plan
 from starboard.spaces.plan import Label, Layout, Piece, PlanError, Zone
 
-from ...table.errors import ContentError
-from .cards import CONTENT, Cards, Enemy, Faction, Item, Problem, Survivor, read
+from ...table.content import Id, Name, Story, Words
+from .cards import CONTENT, Faction, read
 from .effects import Source
 
 T = TypeVar("T")
 Colour = Literal["green", "blue", "red"]
 Survivors = Annotated[int, Meta(ge=3, le=6)]
-Term = int | str | tuple[int | str, ...] | dict[str, int | str]
+
+# A mission may be of a player's own and come from anywhere: every number, text and list in it is bounded by its type.
+MissionId = Annotated[str, Meta(pattern=r"^[A-Za-z][A-Za-z0-9-]{0,31}\Z")]
+Zoned = Annotated[str, Meta(max_length=40)]
+Small = Annotated[int, Meta(ge=0, le=100)]
+Given = Annotated[int, Meta(ge=1, le=30)]
+Term = (
+    Small
+    | Zoned
+    | Annotated[tuple[Small | Zoned, ...], Meta(max_length=12)]
+    | Annotated[dict[Zoned, Small | Zoned], Meta(max_length=12)]
+)
+Conditions = Annotated[tuple[Zoned, ...], Meta(max_length=20)]
 
 # ---------------------------------------------------------------------------------------------------------------------
 # Tiles
@@ -76,15 +87,23 @@ class TilesFile(Struct, frozen=True, forbid_unknown_fields=True):
 # Missions
 
 
+Sort = str | tuple[str | int, ...] | dict[str, str]
+"""What a term must be (see `checks`): one of a sort, some, so many, or one sort for each of another."""
+
+
 class Condition(Struct, frozen=True, forbid_unknown_fields=True):
-    """A rule that some missions add. `terms` it must be given, `may` it can be given."""
+    """A rule that some missions add. `terms` it must be given, `may` it can be given.
+
+    `needs`: boss, loader, exits, a faction, or other conditions, without which it makes no sense.
+    """
 
     role: Literal["special", "win", "loss"]
     title: str
     text: str
     rules: tuple[str, ...]
-    terms: tuple[str, ...] = ()
-    may: tuple[str, ...] = ()
+    needs: tuple[str, ...] = ()
+    terms: dict[str, Sort] = {}
+    may: dict[str, Sort] = {}
 
 
 class ByCount(
@@ -106,20 +125,20 @@ class ByCount(
 class Placement(Struct, frozen=True, forbid_unknown_fields=True):
     """Column and row of a tile, counted in tiles, and its turn clockwise. `tile` is needed only for a second copy."""
 
-    at: tuple[int, int]
+    at: tuple[Annotated[int, Meta(ge=-12, le=12)], Annotated[int, Meta(ge=-12, le=12)]]
     turn: Literal[0, 90, 180, 270] = 0
-    tile: str = ""
+    tile: Zoned = ""
 
 
 class DoorToken(Struct, frozen=True, forbid_unknown_fields=True):
-    id: str
-    between: tuple[str, str]
+    id: Id
+    between: tuple[Zoned, Zoned]
     locked: bool = False
 
 
 class Exit(Struct, frozen=True, forbid_unknown_fields=True):
-    zone: str
-    id: str = "exit"
+    zone: Zoned
+    id: Id = "exit"
     locked: bool = False
 
 
@@ -129,12 +148,12 @@ class Objective(Struct, frozen=True, forbid_unknown_fields=True):
     `after` names the campaign mission that must have come before; otherwise the objective is not laid out.
     """
 
-    id: str
-    name: str
+    id: Id
+    name: Name
     colour: Colour
-    zone: str
+    zone: Zoned
     kind: Literal["switch", "cache", "carry", "terminal", "place"]
-    after: str = ""
+    after: Zoned = ""
 
 
 def token_face(text: str) -> tuple[int, str]:
@@ -146,60 +165,62 @@ def token_face(text: str) -> tuple[int, str]:
 class RadarSpot(Struct, frozen=True, forbid_unknown_fields=True):
     """`mark` singles a spot out for a condition; `least` leaves it empty with fewer survivors."""
 
-    zone: str
-    mark: str = ""
+    zone: Zoned
+    mark: Zoned = ""
     least: Survivors = 3
 
 
 class EnemySpot(Struct, frozen=True, forbid_unknown_fields=True):
     """Miniatures that stand on the map from the start."""
 
-    enemy: str
-    count: int
-    zone: str
+    enemy: Zoned
+    count: Given
+    zone: Zoned
 
 
 class Boss(Struct, frozen=True, forbid_unknown_fields=True):
     """`starts`: on a radar token, in its zone, or hidden until a condition says where."""
 
-    enemy: str
-    health: ByCount[int]
+    enemy: Zoned
+    health: ByCount[Annotated[int, Meta(ge=1, le=60)]]
     starts: Literal["token", "zone", "hidden"]
-    zone: str = ""
+    zone: Zoned = ""
 
 
 class Mission(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """`source` is that of the rules; every map is ours, since no drawing survives (ETS-GAP-02)."""
 
-    id: str
-    title: str
-    pitch: str
-    story: str
+    id: MissionId
+    title: Name
+    pitch: Words
+    story: Story = ""
     faction: Faction
-    difficulty: Literal["easy", "medium", "hard"]
+    difficulty: Literal["easy", "medium", "hard"] = "medium"
     difficulty_source: Source = "rulebook"
-    source: Source
+    source: Source = "house"
     map_source: Source = "house"
-    rules: tuple[str, ...]
-    campaign: str = ""
-    needs: tuple[str, ...] = ()
+    rules: Annotated[tuple[Zoned, ...], Meta(max_length=40)] = ()
+    campaign: Zoned = ""
+    needs: Annotated[tuple[Zoned, ...], Meta(max_length=3)] = ()
 
-    tiles: dict[str, Placement]
-    start: str
-    doors: tuple[DoorToken, ...] = ()
-    exits: tuple[Exit, ...] = ()
-    objectives: tuple[Objective, ...] = ()
-    radar: tuple[RadarSpot, ...]
-    tokens: ByCount[tuple[str, ...]]
+    tiles: Annotated[dict[Id, Placement], Meta(min_length=1, max_length=14)]
+    start: Zoned
+    doors: Annotated[tuple[DoorToken, ...], Meta(max_length=16)] = ()
+    exits: Annotated[tuple[Exit, ...], Meta(max_length=2)] = ()
+    objectives: Annotated[tuple[Objective, ...], Meta(max_length=12)] = ()
+    radar: Annotated[tuple[RadarSpot, ...], Meta(max_length=12)] = ()
+    tokens: ByCount[Annotated[tuple[Zoned, ...], Meta(max_length=12)]]
     boss: Boss | None = None
-    enemies: tuple[EnemySpot, ...] = ()
-    loader: str = ""
-    set_aside: tuple[str, ...] = ()
+    enemies: Annotated[tuple[EnemySpot, ...], Meta(max_length=12)] = ()
+    loader: Zoned = ""
+    set_aside: Annotated[tuple[Zoned, ...], Meta(max_length=12)] = ()
 
-    special: tuple[str, ...] = ()
-    win: tuple[str, ...]
-    loss: tuple[str, ...] = ()
-    terms: dict[str, dict[str, Term]] = field(default_factory=dict)
+    special: Conditions = ()
+    win: Annotated[Conditions, Meta(min_length=1)]
+    loss: Conditions = ()
+    terms: Annotated[dict[Zoned, Annotated[dict[Zoned, Term], Meta(max_length=8)]], Meta(max_length=60)] = field(
+        default_factory=dict
+    )
 
     @property
     def conditions(self) -> tuple[str, ...]:
@@ -236,6 +257,7 @@ class Maps:
         self.plans = {name: plan.read(name, tile.plan) for name, tile in self.tiles.tiles.items()}
         missions = (read(path, Mission) for path in sorted((folder / "missions").glob("*.toml")))
         self.missions = {mission.id: mission for mission in missions}
+        """Those of the box; a player's own come on top (see `content`)."""
         self._layouts: dict[str, Layout] = {}
 
     def layout(self, mission_id: str) -> Layout:
@@ -285,165 +307,3 @@ def _signs(mission: Mission) -> Iterator[tuple[str, str]]:
         yield spot.zone, f"?{spot.mark}"
     for foes in mission.enemies:
         yield foes.zone, f"{foes.count}{foes.enemy[:3]}"
-
-
-# ---------------------------------------------------------------------------------------------------------------------
-# Checking
-
-Problems = Iterator[tuple[str, str]]
-
-
-def check(path: Path, maps: Maps, cards: Cards) -> list[Problem]:
-    """All that is wrong with a mission file."""
-    try:
-        mission = read(path, Mission)
-    except ContentError as error:
-        file, _, what = str(error).partition(": ")
-        return [Problem(file, what)]
-    return check_mission(mission, maps, cards)
-
-
-def check_mission(mission: Mission, maps: Maps, cards: Cards) -> list[Problem]:
-    """All that is wrong with a mission. Whether one can get everywhere is asked only when everything is somewhere."""
-    try:
-        layout = maps.lay_out(mission, doors=False)
-    except PlanError as error:
-        return [Problem(f"{mission.id}, tiles", str(error))]
-    found = [
-        *_zones(mission, layout),
-        *_doors(mission, layout),
-        *_twins(mission),
-        *_conditions(mission, maps.conditions),
-        *_names(mission, cards),
-        *_tokens(mission, cards),
-    ]
-    return [Problem(f"{mission.id}, {where}", what) for where, what in found or _ways(mission, maps)]
-
-
-def _zones(mission: Mission, layout: Layout) -> Problems:
-    zones = [
-        ("start", mission.start),
-        *((f"exit {way.id}", way.zone) for way in mission.exits),
-        *((f"objective {objective.id}", objective.zone) for objective in mission.objectives),
-        *((f"radar {number}", spot.zone) for number, spot in enumerate(mission.radar, 1)),
-        *((f"enemies {foes.enemy}", foes.zone) for foes in mission.enemies),
-        *((f"terms.{condition}", zone) for condition, zone in mission.named("zone", "zones")),
-    ]
-    if mission.loader:
-        zones.append(("loader", mission.loader))
-    if mission.boss and mission.boss.starts == "zone":
-        zones.append(("boss", mission.boss.zone))
-    for where, zone in zones:
-        try:
-            layout[zone]
-        except PlanError as error:
-            yield where, str(error)
-
-
-def _doors(mission: Mission, layout: Layout) -> Problems:
-    """Each door by itself, so that one that dangles does not hide the next."""
-    for door in mission.doors:
-        try:
-            Layout(layout.pieces, [(door.id, *door.between)])
-        except PlanError as error:
-            yield f"door {door.id}", str(error)
-
-
-def _twins(mission: Mission) -> Problems:
-    for twin, count in Counter(thing.id for thing in (*mission.ways, *mission.objectives)).items():
-        if count > 1:
-            yield twin, "two doors, exits or objectives have this id"
-
-
-def _conditions(mission: Mission, conditions: Mapping[str, Condition]) -> Problems:
-    for role, names in (("special", mission.special), ("win", mission.win), ("loss", mission.loss)):
-        for name in names:
-            if name not in conditions or conditions[name].role != role:
-                known = sorted(each for each, condition in conditions.items() if condition.role == role)
-                yield role, f"no such condition {name!r}: expected one of {', '.join(known)}"
-                continue
-            given, needed = set(mission.terms.get(name, ())), set(conditions[name].terms)
-            if needed - given:
-                yield f"terms.{name}", f"expected {', '.join(sorted(needed - given))}"
-            if more := given - needed - set(conditions[name].may):
-                yield f"terms.{name}", f"does not know {', '.join(sorted(more))}"
-    for name in sorted(set(mission.terms) - set(mission.conditions)):
-        yield f"terms.{name}", "this condition is named neither in special, win nor loss"
-
-
-def _names(mission: Mission, cards: Cards) -> Problems:
-    """Whatever the terms name must be there."""
-    objectives = {objective.id for objective in mission.objectives}
-    ways = {way.id for way in mission.ways}
-    for what, known, words in (
-        ("objective", objectives, ("objective", "objectives", "gives", "seals")),
-        ("door or exit", ways, ("opens", "unlocks")),
-        ("tile", mission.tiles.keys(), ("tile", "tiles")),
-        ("radar mark", {spot.mark for spot in mission.radar}, ("mark", "marks")),
-        ("card", cards.by_id.keys(), ("item", "items", "replace", "by", "filler", "class", "enemy", "card")),
-    ):
-        for condition, name in mission.named(*words):
-            if name not in known:
-                yield f"terms.{condition}", f"no {what} {name!r}" + _expected(known if len(known) < 20 else ())
-    for field_name, names, kind in (
-        ("needs", mission.needs, Survivor),
-        ("set_aside", mission.set_aside, Item),
-        ("enemies", [foes.enemy for foes in mission.enemies], Enemy),
-        ("boss", [mission.boss.enemy] if mission.boss else [], Enemy),
-    ):
-        for name in names:
-            if not isinstance(cards.by_id.get(name), kind):
-                yield field_name, f"no {kind.__name__.lower()} {name!r}"
-
-
-def _expected(known: Collection[str]) -> str:
-    return f": expected one of {', '.join(sorted(known))}" if known else ""
-
-
-def _tokens(mission: Mission, cards: Cards) -> Problems:
-    copies = {(token.count, token.enemy): token.copies for token in cards.enemies.token}
-    factions = {enemy.id: enemy.faction for enemy in cards.enemies.enemy}
-    for survivors, row in mission.tokens.rows():
-        where = f"tokens.{survivors}"
-        spots = len(mission.spots(survivors))
-        if len(row) != spots:
-            yield where, f"{len(row)} tokens for {spots} radar spots"
-        if mission.boss and (mission.boss.enemy in row) != (mission.boss.starts == "token"):
-            yield where, f"expected {mission.boss.enemy} among the tokens if, and only if, it starts on one"
-        for face, count in Counter(row).items():
-            there = copies.get(token_face(face), 0)
-            if count > there:
-                yield where, f"{count} tokens {face!r}, but there are {there}"
-            elif factions[token_face(face)[1]] != mission.faction:
-                yield where, f"token {face!r} is not of the faction {mission.faction}"
-
-
-def _ways(mission: Mission, maps: Maps) -> Problems:
-    """Whether one can walk from the start to everything, opening locked doors only in the order the mission allows.
-
-    A locked door, or exit, opens once all objectives named beside `opens` have been reached.
-    """
-    layout = maps.lay_out(mission)
-    start = layout[mission.start].index
-    zone_of = {objective.id: layout[objective.zone].bit for objective in mission.objectives}
-    locked = {way.id for way in mission.ways if way.locked}
-    reached, opened = 0, {""}
-    while opened:
-        reached = layout.view(layout.closing(locked & layout.door_bit.keys())).reach(start)
-        opened = {
-            way
-            for condition, way in mission.named("opens")
-            if way in locked and all(reached & zone_of[key] for key in mission.objectives_of(condition))
-        }
-        locked -= opened
-    goals = [
-        *((f"objective {objective.id}", objective.zone) for objective in mission.objectives),
-        *((f"exit {way.id}", way.zone) for way in mission.exits),
-        *((f"tile {place}", zone.id) for zone in layout.zones for place in zone.places[:1]),
-    ]
-    if mission.loader:
-        goals.append(("loader", mission.loader))
-    for where, zone in {where: zone for where, zone in goals if not reached & layout[zone].bit}.items():
-        yield where, f"{zone} cannot be reached from {mission.start}"
-    for way in sorted(locked - layout.door_bit.keys()):
-        yield f"exit {way}", "is locked, and nothing opens it"

@@ -18,19 +18,13 @@ from msgspec import Meta
 
 from ... import home
 from ...table import SetupError
-from ...table.content import Origin, parse
+from ...table.content import Id, Name, Origin, Problem, Story, Words, load_given, read_own
 from ...table.errors import ContentError
 from .content import CARDS, NUMBERS, ROOMS, Layers
 from .geometry import AREA_BY_ID, AREA_IDS, BORDERS, CELL_IDS, CELLS, SHIPS, ship_of_area
 
 PLAYERS = (1, 2, 3, 4)
 
-_SEEN = r"[^\x00-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]"
-"""A character that can be shown: none that steers a terminal or turns a line around."""
-Id = Annotated[str, Meta(pattern=r"^[a-z][a-z0-9-]{0,31}\Z")]
-Name = Annotated[str, Meta(pattern=rf"^{_SEEN}{{1,40}}\Z")]
-Words = Annotated[str, Meta(pattern=rf"^{_SEEN}{{1,240}}\Z")]
-Story = Annotated[str, Meta(pattern=rf"^(?:{_SEEN}|\n){{0,2000}}\Z")]
 Place = Annotated[str, Meta(max_length=8)]
 """A room (`NE`), a platform (`NE^`), one of the second ship (`2-NE`), or an area (`a1`)."""
 RoomId = Annotated[str, Meta(max_length=8)]
@@ -225,10 +219,6 @@ class MissionFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_on
 def counted(players: Counts, count: int) -> bool:
     """Whether an entry counts with so many players."""
     return not players or count in players
-
-
-Problem = tuple[str, str]
-"""Where in the file, and what is wrong there."""
 
 
 def problems(mission: MissionFile) -> list[Problem]:
@@ -451,36 +441,26 @@ def vortex_areas(mission: MissionFile, players: int) -> list[int]:
 # ---- files ----------------------------------------------------------------------------------------------------------
 
 BUILT_IN = Path(__file__).parent / "content" / "missions"
-LARGEST, LONGEST, MOST_FILES = 32 * 1024, 500, 200
-"""Bytes of a mission file, bytes of a line in it (long keys of many parts take TOML forever), files in a folder."""
 RESERVED = ("campaign",)
 
 
 def read(path: Path) -> MissionFile:
     """A mission from its file, if it is well formed."""
-    if not path.is_file():
-        raise ContentError(f"{path.name}: cannot be read: it is no file")
-    try:
-        with path.open("rb") as file:
-            data = file.read(LARGEST + 1)
-        text = data.decode()
-    except (OSError, UnicodeDecodeError) as error:
-        raise ContentError(f"{path.name}: cannot be read: {error}") from None
-    if len(data) > LARGEST:
-        raise ContentError(f"{path.name}: larger than {LARGEST // 1024} KiB")
-    for number, line in enumerate(data.split(b"\n"), 1):
-        if len(line) > LONGEST:
-            raise ContentError(f"{path.name}: line {number} has more than {LONGEST} bytes; break it")
-    return parse(text, MissionFile, path.name)
+    return load_given(path, MissionFile)
+
+
+def own_problems(mission: MissionFile) -> list[Problem]:
+    """What is wrong with a mission that is not one of ours."""
+    found = problems(mission)
+    if mission.id in MISSIONS or mission.id in RESERVED:
+        found.insert(0, ("id", f"{mission.id!r} is the id of a built-in mission; choose another"))
+    return found
 
 
 def file_problems(path: Path) -> list[Problem]:
     """What is wrong with a mission file, whoever wrote it."""
     mission = read(path)
-    found = problems(mission)
-    if path.resolve().parent != BUILT_IN and (mission.id in MISSIONS or mission.id in RESERVED):
-        found.insert(0, ("id", f"{mission.id!r} is the id of a built-in mission; choose another"))
-    return found
+    return problems(mission) if path.resolve().parent == BUILT_IN else own_problems(mission)
 
 
 def read_all(folder: Path) -> dict[str, MissionFile]:
@@ -496,34 +476,8 @@ def read_all(folder: Path) -> dict[str, MissionFile]:
     return found
 
 
-def read_own(folder: Path) -> tuple[dict[str, MissionFile], tuple[Problem, ...]]:
-    """The missions in a player's folder, and what kept others from being among them. Nothing there breaks the game."""
-    found: dict[str, MissionFile] = {}
-    left_out: list[Problem] = []
-    try:
-        paths = sorted(folder.glob("*.toml"))
-    except OSError as error:
-        return {}, ((str(folder), f"cannot be read: {error.strerror}"),)
-    for path in paths[:MOST_FILES]:
-        try:
-            faults = file_problems(path)
-            mission = read(path)
-        except ContentError as error:
-            left_out.append((path.name, str(error).removeprefix(f"{path.name}: ")))
-            continue
-        if mission.id in found:
-            faults.append(("id", f"{mission.id!r} stands in two files"))
-        if faults:
-            left_out += [(f"{path.name}, {where}", what) for where, what in faults]
-        else:
-            found[mission.id] = mission
-    if len(paths) > MOST_FILES:
-        left_out.append((str(folder), f"more than {MOST_FILES} missions: the others are not looked at"))
-    return found, tuple(left_out)
-
-
 MISSIONS = read_all(BUILT_IN)
-OWN, LEFT_OUT = read_own(home.missions("vortex"))
+OWN, LEFT_OUT = read_own(home.missions("vortex"), read, own_problems)
 """The player's own missions, and what is wrong with those that are not offered."""
 
 
