@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Coroutine, Sequence
 from pathlib import Path
+from random import Random
 from typing import Any, ClassVar
 
 from ...spaces.plan import View
 from ...table import Active, Game, Knob, Mission, Setup, SetupError
 from ...table.chance import deal_anew
 from ...table.effects import Change, fold
-from . import campaign, conditions, ending, enemies, events, refuge, scene, setup, standing, turn
+from . import campaign, conditions, enemies, events, prospects, refuge, scene, setup, standing, turn
 from .accomplishments import EFFECTS
 from .campaign import CAMPAIGNS
 from .content import BOX, ENEMIES, LEFT_OUT, OWN, SURVIVORS, check_file
 from .ground import Ground, ground_of
 from .options import AnyOption
+from .policy import Sensible
 from .state import Ally, EndureState, Group, Survivor
 
 
@@ -110,7 +112,10 @@ class Endure(Game[EndureState]):
         return scene.crumbs(self)
 
     def gauge(self) -> float:
-        return ending.gauge(self)
+        return prospects.gauge(self)
+
+    def policy(self, rng: Random) -> Sensible:
+        return Sensible(rng)
 
     def hears(self) -> list[Active]:
         return self.heard

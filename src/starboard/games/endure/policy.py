@@ -1,0 +1,494 @@
+"""How a sensible player plays without thinking: for the playouts of bots, and as the first plan that they improve on.
+
+It looks at what an attack would do, at what is about to strike, and at what the mission wants (`errands`); it does not
+look ahead. A little chance is left in everything, so that many playouts are not one.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from ...table import Ask
+from . import effects as e
+from .conditions import med_kit
+from .content import ABILITIES, ARMOUR, ENEMIES, GEAR, WEAPONS
+from .errands import BOARD, KILL, SEARCH, Errands, able, carries, errands, goal_of
+from .inventory import Swap
+from .movement import enemies_here
+from .options import (
+    Active,
+    Attack,
+    Barter,
+    Climb,
+    Crisis,
+    Depart,
+    Discard,
+    Done,
+    Door,
+    Enter,
+    Go,
+    Interact,
+    Keep,
+    Kill,
+    Leave,
+    MakeNoise,
+    Move,
+    Pass,
+    Push,
+    Reboot,
+    Recruit,
+    Reorganise,
+    Reroll,
+    Reward,
+    Salvage,
+    Search,
+    Stay,
+    Trade,
+    Use,
+    Where,
+    Who,
+    Yes,
+)
+from .state import Survivor
+from .turn import kit_of
+from .worth import BOUNTY, Danger, W, arms, attack, grim, item, kept, missing, reach, swaps
+
+if TYPE_CHECKING:
+    from .game import Endure
+
+WHIM = 0.03
+"""How often anything that may be done is done, sense or not."""
+
+
+class Sensible:
+    """See the module's text."""
+
+    def __init__(self, rng: random.Random) -> None:
+        self.random = rng.random
+
+    def pick(self, options: Sequence[Any]) -> Any:
+        return options[int(self.random() * len(options))]
+
+    def best(self, options: Sequence[Any], worth: Sequence[float]) -> Any:
+        """The best, give or take a little."""
+        draw, near = self.random, W["chance"]
+        most, found = -1e9, options[0]
+        for option, value in zip(options, worth, strict=True):
+            value += near * draw()
+            if value > most:
+                most, found = value, option
+        return found
+
+    # ---- single choices ---------------------------------------------------------------------------------------------
+
+    def choose(self, g: Endure, seats: str | tuple[str, ...], options: Sequence[Any]) -> Any:
+        if len(options) == 1:
+            return options[0]
+        if self.random() < WHIM:
+            return self.pick(options)
+        return self.best(options, self.rank(g, seats, options))
+
+    def rank(self, g: Endure, seats: str | tuple[str, ...], options: Sequence[Any]) -> list[float]:
+        """What each option looks worth."""
+        s = g.survivor(seats if isinstance(seats, str) else seats[0])
+        kind = type(options[-1])
+        if kind is Done:
+            return Turn(g, s).rank(options)
+        if kind is Pass and type(options[0]) in (Move, Attack, Search):
+            return Turn(g, s).rank(options)
+        judge = JUDGES.get(type(options[0]))
+        if judge is None:
+            return [0.0] * len(options)
+        return [judge(g, s, option) for option in options]
+
+    # ---- other questions --------------------------------------------------------------------------------------------
+
+    def answer(self, g: Endure, asks: Sequence[Ask]) -> tuple[Ask, Any]:
+        ask = asks[0]
+        kind = ask.kind
+        if isinstance(kind, Swap):
+            return ask, self.swap(g, kind)
+        return ask, kind.sample(self.random)
+
+    def swap(self, g: Endure, kind: Swap) -> dict[str, str]:
+        wanted = swaps(g, kind)
+        plan: dict[str, str] = {}
+        for piece in kind.owners():
+            slots = kind.slots(piece, plan)
+            plan[piece] = wanted[piece] if wanted[piece] in slots else kind.home[piece]
+        return plan if kind.problem(plan) is None else dict(kind.home)
+
+
+# ---- a survivor's turn ----------------------------------------------------------------------------------------------
+
+
+class Turn:
+    """What one survivor may do now, weighed."""
+
+    def __init__(self, g: Endure, s: Survivor) -> None:
+        self.g, self.s = g, s
+        self.left: Errands = errands(g)
+        self.goal = goal_of(g, s, self.left)
+        self.danger = Danger(g, s)
+        self.here = grim(s, self.danger.at(s.zone))
+        self.last = g.state.actions <= 1
+        self.hunts = any(aim[1] == KILL and not aim[2] for aim in self.left.aims)
+        self.wanted = next((aim[2] for aim in self.left.aims if aim[1] == KILL and aim[2]), "")
+        boss = g.state.boss
+        self.tame = "hard-reset" in g.ground.terms
+        if self.wanted and boss is not None and "win-by-pin" in g.ground.terms and boss.health * 2 < boss.most:
+            self.wanted = ""
+        self.seen = 0
+        for o in g.state.survivors:
+            if o.zone >= 0:
+                self.seen |= g.sees[o.zone]
+        self.armed = arms(s)
+        self.struck = reach(g, s, s.zone) if self.danger.foes else 0.0
+
+    def rank(self, options: Sequence[Any]) -> list[float]:
+        return [WEIGH[type(option)](self, option) for option in options]
+
+    # ---- going
+
+    def move(self, option: Move) -> float:
+        g, s = self.g, self.s
+        to = g.ground.index[option.to]
+        zone = self.goal[0]
+        worth = 0.0
+        row = g.view.distance[to]
+        if zone >= 0:
+            step = g.view.distance[s.zone][zone] - row[zone]
+            worth = W["step"] * max(-1.5, min(1.5, step))
+            if self.goal[1] == "deliver":
+                worth *= W["deliver"] / W["step"]
+        elif self.goal[1] == SEARCH:
+            worth = 0.7 if g.ground.room[to] and to not in s.searched else 0.1
+        there = grim(s, self.danger.at(to))
+        worth += (self.here - there) * (W["flee"] if self.last else W["flee.early"])
+        if enemies_here(g, s.zone):
+            worth -= W["check"] + W["check.resolve"] * (10 - s.resolve)
+        if self.danger.foes and enemies_here(g, to):
+            worth -= W["crowd"]
+        if self.danger.foes and not self.last:
+            worth += W["engage"] * (reach(g, s, to) - self.struck)
+        fresh = g.sees[to] & ~self.seen
+        if fresh:
+            for token in g.state.tokens:
+                if fresh >> token.zone & 1:
+                    worth -= W["reveal.hunt"] if self.hunts else W["reveal"]
+        alone = 9
+        for o in g.state.survivors:
+            if o is not s and o.zone >= 0 and row[o.zone] < alone:
+                alone = row[o.zone]
+        if alone < 9:
+            worth -= W["alone"] * max(0, alone - W["alone.from"])
+        return worth
+
+    def leave(self, option: Leave) -> float:
+        g, s = self.g, self.s
+        if carries(g, s):
+            return 9.0
+        if not self.left.leaves:
+            return -5.0
+        aims = self.left.aims or self.left.hidden
+        if not aims:
+            busy = any(carries(g, o) for o in g.state.survivors if o.zone >= 0)
+            return 6.0 if not busy or self.here > 0.3 * s.health else 1.0
+        if any(able(g, s, aim) for aim in aims) and sum(o.zone >= 0 for o in g.state.survivors) < 3:
+            return -5.0
+        return -2.0 + self.here
+
+    # ---- doing
+
+    def strike(self, option: Attack) -> float:
+        worth = attack(self.g, self.s, option, self.hunts, self.wanted, self.danger)
+        if self.tame:
+            weapon = WEAPONS.get(option.weapon)
+            if weapon is not None and weapon.range:
+                worth -= 3.0
+            elif not any(x.zone == self.s.zone and not x.stunned for x in self.g.state.groups):
+                worth -= 6.0
+        boss = self.g.state.boss
+        if boss is not None and "win-by-pin" in self.g.ground.terms and boss.health <= 4:
+            zone = self.g.ground.index[option.zone]
+            if any(x.kind == boss.kind and x.zone == zone for x in self.g.state.groups):
+                worth -= 8.0
+        return worth
+
+    def interact(self, option: Interact) -> float:
+        g = self.g
+        for aim in self.left.aims:
+            if aim[2] == option.objective:
+                worth = 7.0
+                if "its-just-a-sedative" in g.ground.terms and not g.state.notes.get("sedated"):
+                    helpers = sum(o.zone == self.s.zone for o in g.state.survivors) - 1
+                    worth = 0.5 + 2 * helpers
+                return worth
+        if any(aim[2] == option.objective for aim in self.left.pilot):
+            return 7.0
+        return 3.5
+
+    def search(self, option: Search) -> float:
+        g, s = self.g, self.s
+        worth = W["search"] - W["search.armed"] * self.armed - W["search.bag"] * len(s.bag)
+        if self.goal[1] == SEARCH:
+            worth = 3.0
+        elif "its-just-a-sedative" in g.ground.terms and not any(med_kit(o) for o in g.state.survivors):
+            worth += 0.8
+        near = 0.0
+        heard = g.ground.layout.noise[s.zone]
+        for token in g.state.tokens:
+            if heard[token.zone] <= 2:
+                near += W["search.near"]
+        return worth - near - W["search.danger"] * (2 if self.last else 1) * self.here
+
+    def use(self, option: Use) -> float:
+        g, s = self.g, self.s
+        card = option.card
+        gear = GEAR.get(card)
+        if gear is not None and gear.med_kit:
+            if "its-just-a-sedative" in g.ground.terms and not g.state.notes.get("sedated"):
+                return -1.0 if s.health > 2 else 2.0
+            lost = missing(s)
+            low = W["kit.low"] if s.health <= 3 else 0.0
+            return W["kit"] * min(lost, 3) + W["kit.injury"] * len(s.injuries) + low - W["kit.keep"]
+        if card in ("stun-grenade", "shield-bubble", "flare"):
+            return W["grenade"] * self.here - W["grenade.keep"]
+        if card == "adrenal-stim":
+            return 0.8
+        return -0.8
+
+    def ability(self, option: Any) -> float:
+        g, s = self.g, self.s
+        _, active, crisis = kit_of(s)
+        id = active if type(option) is Active else crisis
+        worth = -W["crisis"] if type(option) is Crisis else -W["active"]
+        for effect in ABILITIES[id].effects:
+            match effect:
+                case e.Perform(acts=("attack",)):
+                    worth += self._best_attack() + 0.35
+                    if effect.times > 1:
+                        worth += self._best_attack()
+                case e.Perform():
+                    worth += 0.8
+                case e.Heal(amount=amount) | e.Choose(options=((e.Heal(amount=amount), *_), *_)):
+                    hurt = [missing(o) for o in g.state.survivors if o.zone == s.zone]
+                    worth += 0.75 * sum(min(amount, n) for n in hurt) if effect.to == "each" else 0.75 * (max(hurt) > 0)
+                case e.Resolve():
+                    lost = [10 - o.resolve for o in g.state.survivors if o.zone >= 0 and o is not s]
+                    worth += 0.5 if max(lost, default=0) > 2 else 0.1
+                case e.Strike() | e.Special():
+                    worth += 0.5 * self.here + 1.0
+                case e.Stun() | e.Shove():
+                    worth += 0.5 * self.here
+                case e.Move(to="self"):
+                    worth += 1.6 if self.goal[0] >= 0 and g.view.distance[s.zone][self.goal[0]] >= 2 else 0.0
+                case e.Move():
+                    worth += 0.7
+                case e.Exempt() | e.Change():
+                    worth += 0.25 * self.here
+                case e.Breach() | e.Door() | e.Noise():
+                    worth -= 0.6
+                case _:
+                    worth += 0.1
+        return worth
+
+    def _best_attack(self) -> float:
+        g, s = self.g, self.s
+        best = 0.0
+        for card in s.bag:
+            if card in WEAPONS:
+                reach = WEAPONS[card].range
+                for group in g.state.groups:
+                    if g.view.sight[s.zone][group.zone] <= reach:
+                        option = g.ground.attack(card, group.zone, False)
+                        best = max(best, attack(g, s, option, self.hunts, self.wanted, self.danger))
+        return best
+
+    def trade(self, option: Trade) -> float:
+        g, s = self.g, self.s
+        other = g.survivor(option.partner)
+        sedative = g.ground.terms.get("its-just-a-sedative")
+        if sedative is not None and not g.state.notes.get("sedated"):
+            doctor, bearer = (s, other) if s.kind == sedative["class"] else (other, s)
+            if doctor.kind == sedative["class"] and med_kit(bearer) and not med_kit(doctor):
+                return 4.0
+        if g.state.loader is not None and "power-cell" in s.bag and "power-cell" in other.bag:
+            return 1.5
+        mine, theirs = arms(s), arms(other)
+        spare = sum(card in WEAPONS for card in s.bag) > 1 and theirs < 0.35
+        taken = sum(card in WEAPONS for card in other.bag) > 1 and mine < 0.35
+        return 1.0 if spare or taken else -1.5
+
+    def reorganise(self, option: Reorganise) -> float:
+        s = self.s
+        now = (6 - ARMOUR[s.body].save if s.body else 0) + (0.5 if s.head else 0)
+        then = (6 - ARMOUR[option.body].save if option.body else 0) + (0.5 if option.head else 0)
+        return 0.8 * (then - now) - 0.6
+
+    def enter(self, option: Enter) -> float:
+        if any(aim[1] == BOARD for aim in self.left.aims) and "power-cell" in self.s.bag:
+            return 5.0
+        return -3.0
+
+    def climb(self, option: Climb) -> float:
+        return 2.0
+
+    def door(self, option: Door) -> float:
+        g = self.g
+        number = g.ground.layout.door_bit[option.door]
+        return 0.6 if g.locked & number else 0.3 * self.here - 1.0
+
+    def make_noise(self, option: MakeNoise) -> float:
+        return -1.5
+
+    def discard(self, option: Discard) -> float:
+        return -1.5 - kept(self.g, self.s, option.card)
+
+    def done(self, option: Done) -> float:
+        return -0.2 if self.goal[0] >= 0 else 0.0
+
+    def reward(self, option: Reward) -> float:
+        return 1.0
+
+    def reboot(self, option: Reboot) -> float:
+        return 9.0
+
+    def salvage(self, option: Salvage) -> float:
+        return 1.5 + option.actions
+
+    def passes(self, option: Pass) -> float:
+        return 0.0
+
+
+WEIGH: dict[type, Any] = {
+    Move: Turn.move,
+    Leave: Turn.leave,
+    Attack: Turn.strike,
+    Interact: Turn.interact,
+    Search: Turn.search,
+    Use: Turn.use,
+    Active: Turn.ability,
+    Crisis: Turn.ability,
+    Trade: Turn.trade,
+    Reorganise: Turn.reorganise,
+    Enter: Turn.enter,
+    Climb: Turn.climb,
+    Door: Turn.door,
+    MakeNoise: Turn.make_noise,
+    Discard: Turn.discard,
+    Done: Turn.done,
+    Reward: Turn.reward,
+    Reboot: Turn.reboot,
+    Salvage: Turn.salvage,
+    Pass: Turn.passes,
+}
+
+
+# ---- single questions -----------------------------------------------------------------------------------------------
+
+
+def _kill(g: Endure, s: Survivor, option: Kill) -> float:
+    worth = 0.0
+    spent = 0
+    for name, number in option.kills:
+        if name in ENEMIES:
+            worth += BOUNTY[name] * number
+            spent += ENEMIES[name].health * number
+        else:
+            worth += 7.0
+    boss = g.state.boss
+    if boss is not None and not boss.asleep and {"boss-dead", "win-by-pin"} & set(g.ground.mission.win):
+        worth -= 0.7 * spent
+    return worth
+
+
+def _keep(g: Endure, s: Survivor, option: Keep) -> float:
+    return item(g, s, option.card)
+
+
+def _room(g: Endure, s: Survivor, option: Discard | Use) -> float:
+    """What goes when a card finds no room: the one that is worth least; it may be the new one."""
+    if type(option) is Use:
+        gear = GEAR[option.card]
+        return 0.4 * min(3, missing(s)) - 0.3 if gear.med_kit else -0.5
+    have = option.card in s.bag or option.card in (s.head, s.body)
+    return -(kept(g, s, option.card) if have else item(g, s, option.card))
+
+
+def _who(g: Endure, s: Survivor, option: Who) -> float:
+    """Who needs help most, or fights best."""
+    o = g.survivor(option.seat)
+    return 0.3 * missing(o) + 0.2 * (10 - o.resolve) + 0.1 * o.health + arms(o)
+
+
+def _where(g: Endure, s: Survivor, option: Where) -> float:
+    """Where most enemies stand and no friends."""
+    zone = g.ground.index[option.zone]
+    worth = 0.0
+    for group in g.state.groups:
+        if group.zone == zone:
+            worth += BOUNTY[group.kind] * group.count
+    for o in g.state.survivors:
+        if o.zone == zone:
+            worth -= 3.0
+        elif o.zone >= 0:
+            worth += 0.1 * min(5, g.ground.layout.noise[o.zone][zone])
+    return worth
+
+
+def _push(g: Endure, s: Survivor, option: Push) -> float:
+    zone = g.ground.index[option.zone]
+    return -2.0 * sum(o.zone == zone for o in g.state.survivors)
+
+
+def _reroll(g: Endure, s: Survivor, option: Reroll) -> float:
+    return float(option.dice)
+
+
+def _yes(g: Endure, s: Survivor, option: Yes | Pass) -> float:
+    return 1.0 if type(option) is Yes else 0.0
+
+
+def _go(g: Endure, s: Survivor, option: Go) -> float:
+    one = g.survivor(option.seat)
+    return {"infirmary": 0.5 * missing(one), "loved-ones": 0.3 * (10 - one.resolve), "quarters": 0.4}.get(
+        option.place, 0.3
+    ) + (0.6 if option.place == "quarters" and one.health <= 3 else 0.0)
+
+
+def _stay(g: Endure, s: Survivor, option: Stay | Depart) -> float:
+    """The Refuge is worth a visit; to stay another round, while somebody is badly hurt."""
+    hurt = sum(missing(o) for o in g.state.survivors if o.fate != "dead")
+    dead = any(o.fate == "dead" for o in g.state.survivors)
+    if type(option) is Stay:
+        return 2.0 if g.state.refuge is None and (hurt or dead) else 0.25 * hurt - 1.5
+    return 0.0
+
+
+def _barter(g: Endure, s: Survivor, option: Barter) -> float:
+    return item(g, s, option.get) - sum(kept(g, s, card) for card in option.give)
+
+
+def _recruit(g: Endure, s: Survivor, option: Recruit) -> float:
+    return {"medic": 0.5, "marine": 0.5, "engineer": 0.4}.get(option.kind, 0.0)
+
+
+JUDGES: dict[type, Any] = {
+    Kill: _kill,
+    Keep: _keep,
+    Discard: _room,
+    Use: _room,
+    Who: _who,
+    Where: _where,
+    Push: _push,
+    Reroll: _reroll,
+    Yes: _yes,
+    Pass: _yes,
+    Go: _go,
+    Stay: _stay,
+    Barter: _barter,
+    Recruit: _recruit,
+}

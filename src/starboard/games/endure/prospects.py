@@ -1,0 +1,153 @@
+"""How well it goes: the gauge of Endure, for bots and forecasts.
+
+The chance to win, as a logistic model of what stands on the table at the end of a round: the survivors and what they
+carry, how much of the mission's task is left (in actions that it takes to get there and do it), and what is about to
+strike.
+"""
+
+from __future__ import annotations
+
+from math import exp
+from typing import TYPE_CHECKING
+
+from .content import ARMOUR, ENEMIES, GEAR, START, SURVIVORS
+from .errands import KILL, SEARCH, Errands, able, carries, errands
+from .worth import Danger, arms
+
+if TYPE_CHECKING:
+    from .game import Endure
+
+FIRST: dict[tuple[str, int], float] = {}
+"""By mission and size of the crew, how much work it is from the start."""
+LONG = 12
+
+
+def gauge(g: Endure) -> float:
+    """0 lost, 1 won."""
+    state = g.state
+    if state.outcome is not None:
+        return 1.0 if state.outcome.won else 0.0
+    value = 0.5 if state.refuge is not None or not state.round else 1 / (1 + exp(-logit(g)))
+    value = min(0.99, max(0.01, value))
+    if state.campaign:
+        stages = _stages(g)
+        value = min(0.99, (len(state.after) + value) / stages)
+    return value
+
+
+def _stages(g: Endure) -> int:
+    from .campaign import CAMPAIGNS
+
+    return max(len(CAMPAIGNS[g.state.campaign].stages), len(g.state.after) + 1)
+
+
+def logit(g: Endure) -> float:
+    left = errands(g)
+    return -0.4 + standing(g, left) + 4.5 * progress(g, left) - threat(g)
+
+
+def standing(g: Endure, left: Errands) -> float:
+    """The survivors: life, nerves, arms."""
+    total = 0.0
+    survivors = g.state.survivors
+    away = 0.75 if left.aims or left.hidden else 1.0
+    for s in survivors:
+        if s.fate == "dead":
+            total -= 1.6
+            continue
+        if s.fate == "out":
+            total += 1.5 * away
+            continue
+        health = s.health / SURVIVORS[s.kind].health
+        total += 1.0 * health - 0.6 * max(0.0, 0.45 - health) - 0.08 * len(s.injuries)
+        total += 0.25 * s.resolve / START.resolve - 0.04 * len(s.shaken)
+        total += 0.6 * arms(s)
+        if s.body:
+            total += 0.1 * (7 - ARMOUR[s.body].save)
+        for card in s.bag:
+            gear = GEAR.get(card)
+            if gear is not None:
+                total += 0.15 if gear.med_kit else 0.05
+    return 3.0 * (total / len(survivors) - 1.2)
+
+
+def threat(g: Endure) -> float:
+    """What is about to strike, and how many there are."""
+    state = g.state
+    loss = 0.0
+    danger = Danger(g, None)
+    for s in state.survivors:
+        if s.zone >= 0:
+            here = sum(o.zone == s.zone for o in state.survivors)
+            loss += min(s.health, danger.at(s.zone) / here) / s.health
+    crowd = sum(x.count * ENEMIES[x.kind].health for x in state.groups if not ENEMIES[x.kind].boss)
+    return 0.9 * loss / len(state.survivors) + 0.02 * min(30, crowd)
+
+
+def progress(g: Endure, left: Errands) -> float:
+    """How much of the work is done, 0 to 1."""
+    state = g.state
+    key = state.mission, len(state.survivors)
+    if key not in FIRST:
+        FIRST[key] = max(4.0, work(g, left))
+    return max(-0.5, 1 - work(g, left) / FIRST[key])
+
+
+def work(g: Endure, left: Errands) -> float:
+    """About how many actions of the crew the rest of the task takes."""
+    state, view = g.state, g.view
+    here = [s for s in state.survivors if s.zone >= 0]
+    if not here:
+        return 0.0
+    open_view = g.ground.layout.view(0, state.broken).distance if left.hidden else view.distance
+    total = 0.0
+    aims = [aim for aim in left.aims if aim[0] >= 0]
+    zones = [aim[0] for aim in aims]
+    if any(aim[1] == SEARCH for aim in left.aims):
+        total += 8.0
+    spots = zones + [aim[0] for aim in left.hidden]
+    # to each thing the nearest who can, then from thing to thing
+    for aim in aims:
+        steps = [view.distance[s.zone][aim[0]] for s in here if able(g, s, aim)]
+        near = min(steps, default=LONG)
+        total += 2.5 + 0.8 * min(near, LONG)
+        if aim[1] == KILL:
+            total += _toughness(g, aim[0])
+    for zone, _, _ in left.hidden:
+        total += 4.0 + 0.8 * min(LONG, min(open_view[s.zone][zone] for s in here))
+    exits = g.ground.exit_zones
+    for s in here:
+        row = view.distance[s.zone]
+        if exits and carries(g, s):
+            total += 2.0 * len(s.objectives) * (1.0 + 0.9 * min(LONG, min(row[z] for z in exits)) / 2)
+        elif left.end and not spots:
+            total += 1.0 + min(LONG, min(row[z] for z in left.end))
+        elif left.end:
+            total += 1.0 + 0.6 * min(LONG, min(open_view[z][e] for z in spots for e in left.end))
+            total += 0.25 * min(LONG, min(row[z] for z in spots))
+    if left.pilot and state.loader is not None:
+        row = view.distance[state.loader.zone]
+        total += sum(2.0 + min(LONG, row[aim[0]]) for aim in left.pilot)
+        if state.loader.pilot < 0:
+            total += 4.0
+    boss = state.boss
+    if boss is not None and {"boss-dead", "win-by-pin"} & set(g.ground.mission.win):
+        total += 0.8 * boss.health + (6.0 if boss.asleep else 0.0)
+    sentries = g.ground.terms.get("sentries-out")
+    if sentries is not None:
+        out = state.notes.get("sentries_out", 0)
+        total += 8.0 * max(0, sentries["count"] - out)
+        for ally in state.allies:
+            total -= 7.0 - 0.5 * min(LONG, min(view.distance[ally.zone][z] for z in exits))
+    return total
+
+
+def _toughness(g: Endure, zone: int) -> float:
+    tough = 0.0
+    for group in g.state.groups:
+        if group.zone == zone and not ENEMIES[group.kind].boss:
+            tough += group.count * ENEMIES[group.kind].health
+    for token in g.state.tokens:
+        if token.zone == zone:
+            tough += 8.0
+    return 0.7 * tough
