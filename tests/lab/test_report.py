@@ -26,7 +26,7 @@ def test_games_are_spread_over_missions_seats_bots_and_casts(rows: report.Games)
     cells = {(row["mission"], row["seats"], row["bot"]) for row in rows}
     assert len(cells) == 2 * 2 * 2
     assert len({tuple(row["characters"]) for row in rows}) > 4
-    assert len(rows) == 56
+    assert len(rows) == 64  # 60, or as many more as make all cells equal
 
 
 def test_a_page_with_its_pictures(rows: report.Games, tmp_path: Path) -> None:
