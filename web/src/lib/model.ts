@@ -18,10 +18,10 @@ export interface Panel {
 }
 export interface Turn { id: string; name: string; init: number; seat: string; done: boolean; now: boolean }
 export interface Picture { boards: Board[]; panels: Panel[]; rail: Turn[]; goal: string; warnings: string[] }
-export interface Act { choice: unknown; label: string; touches: string[]; group: string; text: string; rule: string; back?: boolean | null }
+export interface Act { choice: unknown; label: string; touches: string[]; group: string; text: string; rule: string; final: boolean }
 export interface Refusal { label: string; because: string; rule: string; touches: string[] }
 export interface Offer {
-  id: string; name: string; kind: string; prompt: string; seats: string[]; mine: boolean; joint: boolean; acts: Act[]; refusals: Refusal[]; items: Act[];
+  id: string; name: string; kind: string; prompt: string; seats: string[]; mine: boolean; joint: boolean; pact: boolean; final: boolean; acts: Act[]; refusals: Refusal[]; items: Act[];
   least: number; most: number; slots: Record<string, string[]>; owners: Record<string, string>; plan: Record<string, string>; ready: string[]; paths: XY[][];
 }
 export interface Event {
@@ -34,7 +34,16 @@ export interface Scene {
 }
 
 type Raw = Record<string, any>;
-const list = <T>(raw: Raw[] | undefined, blank: Raw): T[] => (raw ?? []).map((part) => ({ ...structuredClone(blank), ...part }) as T);
+/** Two parts of one name would stop the drawing: the second gets a name of its own. */
+function list<T>(raw: Raw[] | undefined, blank: Raw): T[] {
+  const known = new Set<string>();
+  return (raw ?? []).map((part) => {
+    const made = { ...structuredClone(blank), ...part };
+    while (made.id !== undefined && known.has(made.id)) made.id += "′";
+    known.add(made.id);
+    return made as T;
+  });
+}
 
 const CELL = { floor: "", symbol: "", level: 0, note: "", tags: [] };
 const EDGE = { kind: "wall", state: "" };
@@ -46,8 +55,8 @@ const TRACK = { symbol: "", note: "", marks: [] };
 const CARD = { symbol: "", tags: [], source: "" };
 const PANEL = { seat: "", subtitle: "", note: "", tags: [] };
 const TURN = { seat: "", done: false, now: false };
-const ACT = { touches: [], group: "", text: "", rule: "" };
-const OFFER = { joint: false, least: 0, most: 0, slots: {}, owners: {}, plan: {}, ready: [], paths: [] };
+const ACT = { touches: [], group: "", text: "", rule: "", final: false };
+const OFFER = { joint: false, pact: false, final: false, least: 0, most: 0, slots: {}, owners: {}, plan: {}, ready: [], paths: [] };
 const EVENT = { rules: [], because: [], facts: {}, to: null, other: "" };
 
 export function fullEvents(raw: Raw[] | undefined): Event[] {
