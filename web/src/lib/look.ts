@@ -9,6 +9,8 @@ export interface Look {
   worn: string[]; cards: Record<string, string>;
   /** Tracks by symbol: the tone of their marks. */
   tracks: Record<string, string>;
+  /** About how many rounds a mission takes, and options that make a table easier. */
+  rounds: Record<string, number>; easier: { label: string; options: Record<string, string | number | boolean> }[];
   /** "board": the board takes the page, dashboards stand in one column. */
   layout: string;
 }
@@ -19,7 +21,7 @@ const NOTCHES = ["diamond", "square", "triangle", "circle", "bar", "cross"];
 export function fullLook(raw: Partial<Look> | undefined, symbols: Record<string, string> | undefined): Look {
   return {
     pitch: raw?.pitch ?? "", emblem: raw?.emblem ?? "", palette: raw?.palette ?? {}, seats: raw?.seats ?? {}, floors: raw?.floors ?? {},
-    faces: raw?.faces ?? {}, marks: raw?.marks ?? {}, slots: raw?.slots ?? [], symbols: symbols ?? {}, hide: raw?.hide ?? [], worn: raw?.worn ?? [], cards: raw?.cards ?? {}, tracks: raw?.tracks ?? {}, layout: raw?.layout ?? "",
+    faces: raw?.faces ?? {}, marks: raw?.marks ?? {}, slots: raw?.slots ?? [], symbols: symbols ?? {}, hide: raw?.hide ?? [], worn: raw?.worn ?? [], rounds: raw?.rounds ?? {}, easier: raw?.easier ?? [], cards: raw?.cards ?? {}, tracks: raw?.tracks ?? {}, layout: raw?.layout ?? "",
   };
 }
 
@@ -28,6 +30,12 @@ export function seatLook(look: Look, seat: string, seats: string[] = []): SeatLo
   if (known) return known;
   const at = Math.max(0, seats.indexOf(seat));
   return { color: SPARE[at % SPARE.length], letter: seat.slice(0, 1).toUpperCase(), notch: NOTCHES[at % NOTCHES.length] };
+}
+
+/** How long a mission takes, in words; "" when nobody has counted. */
+export function lengthOf(look: Look | undefined, mission: string): string {
+  const n = look?.rounds[mission];
+  return n ? `${n <= 4 ? "short" : n <= 8 ? "middling" : "long"}, about ${n} rounds` : "";
 }
 
 /** The tone that a card's tags give it, if any. */

@@ -4,11 +4,11 @@ export interface Cell { id: string; name: string; shape: XY[]; floor: string; sy
 export interface Edge { id: string; a: XY; b: XY; kind: string; state: string }
 export interface Piece {
   id: string; at: string; kind: string; name: string; symbol: string; letter: string; seat: string; life: number | null; life_max: number | null;
-  count: number; size: number; init: number | null; icons: string[][]; tags: string[]; note: string; xy?: XY | null; radius?: number;
+  count: number; size: number; init: number | null; icons: string[][]; tags: string[]; note: string; xy: XY | null; radius: number; facing: number | null;
 }
 export interface Mark { id: string; at: string; kind: string; text: string; value: number | null; symbol: string; note: string }
 export interface Overlay { id: string; of: string; kind: string; name: string; cells: string[] }
-export interface Board { id: string; title: string; size: XY; cells: Cell[]; edges: Edge[]; pieces: Piece[]; marks: Mark[]; text: string; overlays: Overlay[] }
+export interface Board { id: string; title: string; size: XY; cells: Cell[]; edges: Edge[]; pieces: Piece[]; marks: Mark[]; text: string; overlays: Overlay[]; inch: number }
 export interface Die { id: string; seat: string; face: string; at: string; note: string; tags: string[] }
 export interface Line { id: string; name: string; symbol: string; ladder: string[]; dice: string[]; value: string; starred: boolean; note: string }
 export interface Track { id: string; name: string; value: number; most: number; symbol: string; note: string; marks: number[] }
@@ -47,7 +47,7 @@ function list<T>(raw: Raw[] | undefined, blank: Raw): T[] {
 
 const CELL = { floor: "", symbol: "", level: 0, note: "", tags: [] };
 const EDGE = { kind: "wall", state: "" };
-const PIECE = { symbol: "", letter: "", seat: "", life: null, life_max: null, count: 1, size: 1, init: null, icons: [], tags: [], note: "" };
+const PIECE = { symbol: "", letter: "", seat: "", life: null, life_max: null, count: 1, size: 1, init: null, icons: [], tags: [], note: "", xy: null, radius: 0, facing: null };
 const MARK = { text: "", value: null, symbol: "", note: "" };
 const DIE = { at: "", note: "", tags: [] };
 const LINE = { symbol: "", ladder: [], dice: [], value: "", starred: false, note: "" };
@@ -80,13 +80,13 @@ function scale(board: Board): Board {
     ...board, size: s(board.size),
     cells: board.cells.map((c) => ({ ...c, shape: c.shape.map(s) })),
     edges: board.edges.map((e) => ({ ...e, a: s(e.a), b: s(e.b) })),
-    pieces: board.pieces.map((p) => (p.xy ? { ...p, xy: s(p.xy) } : p)),
+    pieces: board.pieces.map((p) => (p.xy ? { ...p, xy: s(p.xy), radius: p.radius * k } : p)), inch: board.inch * k,
   };
 }
 
 export function fullBoard(b: Raw): Board {
   return scale({
-    id: b.id, title: b.title, size: b.size, text: b.text ?? "", overlays: b.overlays ?? [],
+    id: b.id, title: b.title, size: b.size, text: b.text ?? "", overlays: b.overlays ?? [], inch: b.inch ?? 0,
     cells: list(b.cells, CELL), edges: list(b.edges, EDGE), pieces: list(b.pieces, PIECE), marks: list(b.marks, MARK),
   });
 }
