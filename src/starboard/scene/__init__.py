@@ -313,7 +313,7 @@ def _fill(offer: OfferView, table: Table[Any], ask: Ask, why_not: bool) -> None:
         offer.plan = dict(plan)
         offer.ready = list(table.draft.ready) if ask.joint and table.draft else []
         for piece in offer.owners:
-            offer.slots[piece] = kind.slots(piece, {p: s for p, s in plan.items() if p != piece})
+            offer.slots[piece] = kind.draft_slots(piece, {p: s for p, s in plan.items() if p != piece})
     elif isinstance(kind, Point):
         offer.paths = kind.candidates
         offer.most = kind.most

@@ -109,7 +109,7 @@ def _register(id: str, effect: e.On) -> None:
         if not deeds.possible(g, effect.then, bearer):
             return
         if effect.may and bearer is not None:
-            choice: Yes | Pass = await g.ask(bearer.seat, yes_or_no, id)
+            choice: Yes | Pass = await g.ask(bearer.seat, yes_or_no, id, about=id)
             if isinstance(choice, Pass):
                 return
         if effect.limit and bearer is not None:

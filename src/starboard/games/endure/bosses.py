@@ -46,7 +46,13 @@ async def act(g: Endure, group: Group) -> None:
             if victims_of(g, group, card):
                 break
     if g.live:  # ETS-RUL-27
-        g.tell("boss", f"{ENEMIES[boss.kind].name} reaches nobody with {card.name}.", "ETS-RUL-27", enemy=boss.kind)
+        g.tell(
+            "boss",
+            f"{ENEMIES[boss.kind].name} reaches nobody with {card.name}.",
+            "ETS-RUL-27",
+            piece=boss.kind,
+            enemy=boss.kind,
+        )
 
 
 def barred(g: Endure, group: Group) -> int:
@@ -141,12 +147,14 @@ async def attack(g: Endure, group: Group, card: BossAttack, there: list[Survivor
     if g.live:
         names = ", ".join(g.name(s) for s in victims)
         text = f"{card.name} on {names}: {' '.join(map(str, roll))} ({hit}+), {successes} damage."
-        g.tell("boss_attack", text, "ETS-BOSS-18 ETS-RUL-26", enemy=group.kind, dice=roll)
+        g.tell("boss_attack", text, "ETS-BOSS-18 ETS-RUL-26", piece=group.kind, enemy=group.kind, dice=roll)
     spot = next((s.zone for s in victims if s.zone >= 0), -1)
     damaged = []
     if successes:
         amount = number_of(g, "enemy.damage", successes, group)  # ETS-RUL-48
         damaged = [s for s in victims if await damage.hit(g, s, amount, card.name, "ETS-RUL-26")]
+    if card.shoots and "weightless" in g.ship and spot >= 0:
+        await enemies.enemy_recoil(g, group, group.zone, spot, victims if successes else [])
     if damaged and card.on_hit:
         await deeds.enact(g, f"{card.id}:on_hit", card.on_hit, None, None, group, damaged)
     if card.after:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from . import accomplishments, conditions, ending, inventory, resolve, sight
 from .content import ARMOUR, D6, INJURIES, INJURY_DIE, LOADER, SURVIVORS
+from .names import piece_of
 from .standing import Hand, exempt, number_of, refresh
 from .state import Ally, Survivor
 
@@ -184,7 +185,13 @@ def stun_enemies(g: Endure, zone: int) -> None:
             group.stunned = 1
             group.turn = 0
             if g.live:
-                g.tell("stun", f"{g.crowd(group)} stunned.", "ETS-STUN-06", zone=g.ground.ids[zone])
+                g.tell(
+                    "stun",
+                    f"{g.crowd(group)} stunned.",
+                    "ETS-STUN-06",
+                    piece=piece_of(g, group),
+                    zone=g.ground.ids[zone],
+                )
 
 
 async def trapped(g: Endure) -> None:

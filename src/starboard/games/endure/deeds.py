@@ -130,7 +130,7 @@ async def targets(d: Doing, effect: e.AnyEffect, useful: Callable[[Survivor], bo
         there = [s for s in there if useful(s)] or there
     if len(there) < 2:
         return there
-    choice: Who = await g.ask(d.seat, survivors, there)
+    choice: Who = await g.ask(d.seat, survivors, there, about=d.key)
     return [g.survivor(choice.seat)]
 
 
@@ -145,7 +145,7 @@ def zones(g: Endure, there: list[int], no: WhyNot | None) -> list[Where]:
 async def ask_zone(d: Doing, there: list[int]) -> int:
     if len(there) == 1:
         return there[0]
-    choice: Where = await d.g.ask(d.seat, zones, there)
+    choice: Where = await d.g.ask(d.seat, zones, there, about=d.key)
     return d.g.ground.index[choice.zone]
 
 
@@ -406,6 +406,7 @@ async def turn_door(g: Endure, id: str) -> None:
         g.state.closed |= bit
         g.state.forced &= ~bit
     see(g)
+    conditions.in_sight_again(g)
     if g.live:
         word = "locks" if g.locked & bit else "opens"
         g.tell("door", f"The {id.replace('-', ' ')} {word}.", "ETS-ZONE-05 ETS-RUL-75", door=id)
@@ -433,6 +434,7 @@ async def breach(d: Doing, effect: e.Breach) -> None:
     number = next(n for n in _solid(g, zone) if other in (contacts[n].a, contacts[n].b))
     g.state.broken |= 1 << number
     see(g)
+    conditions.in_sight_again(g)
     if g.live:
         g.tell("breach", f"A new doorway leads to {g.ground.titles[other]}.", "ETS-ABIL-10", zone=choice.zone)
     await sight.look(g)
@@ -546,7 +548,9 @@ async def discard_fear(d: Doing, s: Survivor) -> None:
 
 
 def fears(g: Endure, s: Survivor, no: WhyNot | None) -> list[Which]:
-    return [Which(n + 1) for n in range(len(s.shaken) + len(s.hidden) + len(s.late))]
+    """Those in force, and of the unread ones each number once: nobody can tell equals apart."""
+    cards = [*s.shaken, *s.hidden, *(f"late {number}" for number in s.late)]
+    return [Which(n + 1) for n, card in enumerate(cards) if card not in cards[:n]]
 
 
 # ---- the ship and its enemies ---------------------------------------------------------------------------------------
@@ -589,7 +593,7 @@ async def choose(d: Doing, effect: e.Choose) -> None:
         options = [n for n, option in enumerate(effect.options) if possible(g, option, s)] or [0]
         at = options[0]
         if len(options) > 1:
-            choice: Which = await g.ask(d.seat if s is None else s.seat, which, options)
+            choice: Which = await g.ask(d.seat if s is None else s.seat, which, options, about=effect)
             at = choice.option - 1
         await enact(g, f"{d.key}.{at}", effect.options[at], s, d.hand, d.boss, d.victims)
 

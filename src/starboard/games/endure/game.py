@@ -11,7 +11,7 @@ from ...spaces.plan import View
 from ...table import Active, Game, Knob, Mission, Setup, SetupError
 from ...table.chance import deal_anew
 from ...table.effects import Change, fold
-from . import campaign, conditions, enemies, events, prospects, refuge, scene, setup, standing, turn
+from . import campaign, conditions, enemies, events, prospects, radar, refuge, scene, setup, standing, turn
 from .accomplishments import EFFECTS
 from .campaign import CAMPAIGNS
 from .content import BOX, ENEMIES, LEFT_OUT, OWN, SURVIVORS, check_file
@@ -102,7 +102,10 @@ class Endure(Game[EndureState]):
     # ---- the kernel's questions ---------------------------------------------------------------------------------
 
     def step(self) -> Coroutine[Any, Any, None] | None:
-        return STEPS[self.state.phase](self)
+        state = self.state
+        if state.notes and state.notes.get("premature") == 1:  # ETS-PRIZE-07
+            return conditions.premature(self)
+        return STEPS[state.phase](self)
 
     def stopped(self, scope: str) -> None:
         """A mission of a campaign has been won in the middle of something."""
@@ -137,14 +140,11 @@ class Endure(Game[EndureState]):
     def redeal(self, seat: str | None) -> None:
         """What others have looked at: radar tokens and the next Event card."""
         state = self.state
-        for pile in state.piles:
-            known = [t for t in state.tokens if t.face and t.pile == pile and seat not in t.seen_by]
-            for token in known:
-                state.piles[pile].append(token.face)
-            state.piles[pile].sort()
-            for token in known:
-                token.face = self.one("redeal", state.piles[pile])
-                state.piles[pile].remove(token.face)
+        known = [token for token in state.tokens if token.face and seat not in token.seen_by]
+        for token in known:
+            radar.put_back(self, token)
+        for token in known:
+            radar.name_token(self, token, why="redeal")
         if state.next_event and seat not in state.next_seen and state.events.layers:
             place = [state.next_event]
             deal_anew(self.take, "redeal", place, state.events.layers[-1].cards)

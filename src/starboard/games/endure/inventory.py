@@ -364,26 +364,19 @@ class Swap(Arrange):
         return self._owners
 
     def slots(self, piece: str, plan: Plan) -> list[str]:
-        """Where it may lie as the others lie; those not placed yet count as lying at home."""
-        card, home = self.card[piece], self.home[piece]
+        """Where it may lie as the others lie, at home first; those not placed yet count as lying at home."""
         lying = {other: plan.get(other, self.home[other]) for other in self._owners if other != piece}
-        found = []
-        for s in self.pair:
-            mine = s.seat == self._owners[piece]
-            if (
-                not mine
-                and self.g.forbids
-                and forbidden(self.g, "give", self.pair[0] if s is self.pair[1] else self.pair[1])
-            ):
-                continue
-            if home.endswith(":hands"):
-                if mine or self.g.may_carry(
-                    s, card, [o for p, o in self.card.items() if lying.get(p) == f"{s.seat}:hands"]
-                ):
-                    found.append(f"{s.seat}:hands")
-                continue
-            found += [f"{s.seat}:{place}" for place in ("head", "body", "bag") if self._room(s, place, card, lying)]
-        return found or [home]
+        found = [slot for slot in self.draft_slots(piece, plan) if self._room(piece, slot, lying)]
+        return found or [self.home[piece]]
+
+    def draft_slots(self, piece: str, plan: Plan) -> list[str]:
+        """Wherever such a card may lie at all, at home first: two full bags can be swapped card by card."""
+        card, home, owner = self.card[piece], self.home[piece], self._owners[piece]
+        places = ["hands"] if home.endswith(":hands") else ["bag"]
+        places += ["head"] if card in HELMETS else ["body"] if card in ARMOUR else []
+        kept = bool(self.g.forbids) and bool(forbidden(self.g, "give", self.g.survivor(owner)))
+        found = [f"{s.seat}:{place}" for s in self.pair for place in places if s.seat == owner or not kept]
+        return sorted(found, key=lambda slot: slot != home)
 
     def problem(self, plan: Plan) -> str | None:
         """The layout as a whole must fit; what is not moved stays where it lies."""
@@ -421,11 +414,13 @@ class Swap(Arrange):
                 return f"{', '.join(cards)} cannot go to {s.seat}:{place} (ETS-INV-03)"
         return None
 
-    def _room(self, s: Survivor, place: str, card: str, lying: dict[str, str]) -> bool:
-        there = [self.card[p] for p, slot in lying.items() if slot == f"{s.seat}:{place}"]
-        if place == "bag":
-            return fits(there, card)
-        return not there and card in (HELMETS if place == "head" else ARMOUR)
+    def _room(self, piece: str, slot: str, lying: dict[str, str]) -> bool:
+        card = self.card[piece]
+        there = [self.card[other] for other, lies in lying.items() if lies == slot]
+        seat, _, place = slot.rpartition(":")
+        if place == "hands":
+            return self.home[piece] == slot or self.g.may_carry(self.g.survivor(seat), card, there)
+        return fits(there, card) if place == "bag" else not there
 
 
 async def trade(g: Endure, s: Survivor, partner: Survivor) -> None:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from ...table import WhyNot
 from . import accomplishments, conditions, ending, enemies, radar, resolve, sight
 from .content import COMPASS
+from .names import piece_of
 from .options import PASS, Leave, Move, Pass
 from .standing import forbidden, number_of
 from .state import Group, Survivor
@@ -256,7 +257,18 @@ def shove_group(g: Endure, group: Group, zone: int, count: int, rule: str) -> No
         return
     if g.live:
         text = f"{g.crowd(group, count)} pushed to {g.ground.titles[zone]}."
-        g.tell("shoved", text, rule, enemy=group.kind, start=g.ground.ids[group.zone], to=g.ground.ids[zone])
+        g.tell(
+            "shoved",
+            text,
+            rule,
+            piece=piece_of(g, group),
+            enemy=group.kind,
+            count=count,
+            start=g.ground.ids[group.zone],
+            to=g.ground.ids[zone],
+        )
     part = enemies.split(g, group, count)
     part.zone = zone
+    if g.state.noises:
+        conditions.drag_noise(g, part)
     enemies.merge(g, part)
