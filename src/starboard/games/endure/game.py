@@ -92,9 +92,9 @@ class Endure(Game[EndureState]):
         """The most room that all but ordinary enemies can take in one zone."""
         self.hooks = self.ground.hooks
         cancelled = self.ground.terms.get("solomons-cancelled")
-        self.innate = standing.innate(self.ground.mission.faction)
+        self.innate = self.ground.innate
         if cancelled is not None and cancelled["after"] in state.after:
-            self.innate = [source for source in self.innate if source[0] != "solomon"]
+            self.innate = tuple(source for source in self.innate if source[0] != "solomon")
         standing.refresh(self)
 
     # ---- the kernel's questions ---------------------------------------------------------------------------------

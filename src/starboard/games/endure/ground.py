@@ -9,6 +9,7 @@ from .conditions import Hooks
 from .content import ENEMIES, LOADER, MAPS, find
 from .maps import Exit, Objective
 from .options import Attack, Door, Move, Where
+from .standing import innate
 
 
 class Ground:
@@ -67,6 +68,7 @@ class Ground:
         """The most room that a boss, the Loader and allies can take."""
         self.attacks: dict[tuple[str, int, bool], Attack] = {}
         self.hooks = Hooks(self)
+        self.innate = innate(mission.faction)
 
     def _health(self) -> int:
         return next(int(t["health"]) for n, t in self.mission.terms.items() if "health" in t and "objectives" in t)  # type: ignore[arg-type]

@@ -192,9 +192,11 @@ def sources(g: Endure) -> tuple[tuple[str, str], ...]:
     return tuple(found)
 
 
-def innate(faction: str) -> list[tuple[str, str]]:
+def innate(faction: str) -> tuple[tuple[str, str], ...]:
     """The effects that enemies of a faction bear by nature; who is on the map decides when they apply."""
-    return [(enemy.id, enemy.id) for enemy in ENEMIES.values() if enemy.faction == faction and SOURCES.get(enemy.id)]
+    return tuple(
+        (enemy.id, enemy.id) for enemy in ENEMIES.values() if enemy.faction == faction and SOURCES.get(enemy.id)
+    )
 
 
 def refresh(g: Endure) -> None:

@@ -114,8 +114,6 @@ async def begin_turn(g: Endure, number: int) -> None:
         state.actor = -1
     elif state.actions <= 0 and not idle_options(g, s):
         await end_turn(g, s)
-    else:
-        await survivor_action(g, s)
 
 
 async def survivor_action(g: Endure, s: Survivor) -> None:
