@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ...table import chance
-from . import accomplishments, conditions, damage, deeds, enemies, radar, sight
+from . import conditions, damage, deeds, enemies, radar, sight
 from .cards import BossAttack
 from .content import ATTACKS, D6, ENEMIES, MOODS
+from .effects import HAPPENINGS
 from .standing import number_of, refresh
 from .state import Group, Survivor
 
@@ -23,7 +24,7 @@ async def act(g: Endure, group: Group) -> None:
     assert boss is not None
     actions = conditions.boss_actions(g, ENEMIES[boss.kind].actions)
     if "boss_activated" in g.happenings:
-        await g.happen(accomplishments.HAPPENINGS["boss_activated"](group))
+        await g.happen(HAPPENINGS["boss_activated"](group))
     card = await draw(g)
     actions = number_of(g, "boss.actions", actions, group)
     while True:

@@ -276,7 +276,7 @@ async def throw_switch(g: Endure, terms: Terms, s: Survivor, id: str) -> None:
 @hook("events", "not-very-eventful")
 def without_absent_tiles(g: Endure, terms: Terms, deck: list[str]) -> list[str]:
     there = {put.tile or place for place, put in g.ground.mission.tiles.items()}
-    return [card for card in deck if SPAWN_TILES.get(card, "") in (*there, "")]
+    return [card for card in deck if card not in SPAWN_TILES or SPAWN_TILES[card] in there]
 
 
 SPAWN_TILES = {event.id: x.tile for event in EVENTS.values() for x in event.effects if isinstance(x, Spawn)}

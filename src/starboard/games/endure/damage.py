@@ -32,7 +32,7 @@ async def attacked(g: Endure, victims: list[Survivor | Ally], amount: int, why: 
 
 def lowest(g: Endure, victims: list[Survivor | Ally]) -> Survivor | Ally:
     """Ties roll again (ETS-RUL-17); who draws the fire needs no roll."""
-    if g.exempts:
+    if len(victims) > 1 and "roll_off" in g.exempts:
         for victim in victims:
             if isinstance(victim, Survivor) and exempt(g, "roll_off", victim):
                 return victim
@@ -106,7 +106,7 @@ def mend(g: Endure, s: Survivor, location: str) -> None:
 
 
 def head_injury_counts(g: Endure, s: Survivor) -> bool:
-    return not (g.exempts and exempt(g, "head_injury", s))
+    return not exempt(g, "head_injury", s)
 
 
 async def hurt(g: Endure, s: Survivor, amount: int, why: str, rule: str) -> None:

@@ -129,7 +129,7 @@ def watched_zones(g: Endure) -> int:
     """Zones from which a survivor, or a Sentry on the crew's side, is seen, as a mask."""
     watched = 0
     for s in g.state.survivors:
-        if s.zone >= 0 and not (g.exempts and sight.hidden(g, s)):
+        if s.zone >= 0 and not sight.hidden(g, s):
             watched |= g.sees[s.zone]
     for ally in g.state.allies:
         watched |= g.sees[ally.zone]
@@ -358,7 +358,7 @@ async def herd(g: Endure, group: Group) -> None:
 def seen_by(g: Endure, group: Group) -> list[Survivor | Ally]:
     """The survivors this group sees now."""
     view = g.sees[group.zone]
-    if not g.exempts and not g.state.allies and not g.state.notes:
+    if "notice" not in g.exempts and not g.state.allies and not g.state.notes:
         return [s for s in g.state.survivors if s.zone >= 0 and view >> s.zone & 1]
     found: list[Survivor | Ally] = [
         s for s in g.state.survivors
@@ -510,7 +510,7 @@ def prey_zone_quick(g: Endure, group: Group, reach: int) -> bool:
 
 def victims_in(g: Endure, zone: int) -> list[Survivor | Ally]:
     """Whom an attack on this zone may strike."""
-    if not g.exempts and not g.state.allies:
+    if "notice" not in g.exempts and not g.state.allies:
         return [s for s in g.state.survivors if s.zone == zone]
     found: list[Survivor | Ally] = [s for s in g.state.survivors if s.zone == zone and not sight.hidden(g, s)]
     if g.state.allies:
@@ -524,6 +524,7 @@ async def assault(g: Endure, group: Group, zone: int) -> Group | None:
     enemy = ENEMIES[group.kind]
     amount = number_of(g, "enemy.damage", enemy.damage, group)
     origin = group.zone
+    recoils = enemy.range > 0 and "weightless" in g.ship
     if g.live:
         text = f"{g.crowd(group)} {'attacks' if group.count == 1 else 'attack'} in {g.ground.titles[zone]}."
         g.tell("assault", text, "ETS-DMG-01", piece=piece_of(g, group), enemy=group.kind, zone=g.ground.ids[zone])
@@ -537,7 +538,8 @@ async def assault(g: Endure, group: Group, zone: int) -> Group | None:
         if enemy.vest is not None and g.one("vest", D6) >= enemy.vest.when_attacking:  # ETS-FOE-07
             await explode(g, zone, None)
             return None
-        struck += [v for v in victims if isinstance(v, Survivor)]
+        if recoils:
+            struck += [v for v in victims if isinstance(v, Survivor)]
         if enemy.hits_all:  # ETS-FOE-03, ETS-INT-23
             for victim in victims:
                 if isinstance(victim, Ally):
@@ -546,7 +548,7 @@ async def assault(g: Endure, group: Group, zone: int) -> Group | None:
                     await damage.hit(g, victim, amount, enemy.name, "ETS-FOE-03")
         else:
             await damage.attacked(g, victims, amount, enemy.name)
-    if enemy.range and "weightless" in g.ship:
+    if recoils:
         await enemy_recoil(g, group, origin, zone, struck)
     return None
 

@@ -9,7 +9,7 @@ from . import accomplishments, conditions, ending, enemies, radar, resolve, sigh
 from .content import COMPASS
 from .names import piece_of
 from .options import PASS, Leave, Move, Pass
-from .standing import forbidden, number_of
+from .standing import forbidden, number_of, touched
 from .state import Group, Survivor
 
 if TYPE_CHECKING:
@@ -38,7 +38,10 @@ def ways(g: Endure, s: Survivor, no: WhyNot | None) -> list[Move]:
     zone = s.zone
     state, moves = g.state, g.ground.moves
     near = g.view.neighbours[zone]
-    if s.stuck or state.shields or s.objectives or "move.limit" in g.numbers or g.forbids:
+    if (
+        s.stuck or state.shields or s.objectives or touched(g, "move.limit", s)
+        or "move" in g.forbids or "enter_occupied" in g.forbids
+    ):  # fmt: skip
         return _refused(g, s, near, no)
     around, crowd = g.view.near[zone], 0
     for group in state.groups:

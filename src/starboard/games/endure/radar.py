@@ -75,7 +75,7 @@ async def reveal(g: Endure, token: Token) -> None:
         s.viewing |= KIND_BIT[kind]
         if enemy.boss:  # ETS-RES-12, ETS-RUL-11
             await resolve.lose(g, s, 1, f"{enemy.name} appears")
-        elif not (g.exempts and exempt(g, "reveal_test", s)):
+        elif not exempt(g, "reveal_test", s):
             await resolve.test(g, s, f"{enemy.name} revealed", "ETS-RES-01")
     for s in state.survivors:
         sight.noticed(g, s)
