@@ -1,10 +1,15 @@
 """How many choices a server takes: random clients over WebSockets, next to a bare WebSocket echo in the same run.
 
-    python bench/server.py --tables 50 --seconds 20 [--game vortex] [--bots 10]
+    python bench/server.py [--seconds 15] [--game vortex] [--only full many bots]
 
-Each table has one client that holds all its seats and answers whatever is asked, one answer after the other; with
-`--bots` so many further tables are played by bots meanwhile. A choice counts when the server has acknowledged it: it is
-on disk then. Wishes are spread over time (`--pause`), for people think too; 0 measures what the server can bear.
+* `full`   20 tables whose clients answer without a pause: what the server can bear
+* `many`   500 tables whose people think for some seconds. Afterwards every table is read from the disk, played again
+           from its first answer, and compared with what its client was told and shown
+* `bots`   50 tables of bots run meanwhile, and people at 20 further tables must not notice: p99 under 150 ms
+
+Each client holds all seats of its table and answers whatever is asked, one answer after the other. A choice counts when
+the server has acknowledged it: it is on disk then. The echo has as many clients, which send as often, and does nothing
+but send back what it gets. Server, clients and bots share this computer: look at the load before you compare.
 """
 
 from __future__ import annotations
@@ -12,27 +17,163 @@ from __future__ import annotations
 import argparse
 import asyncio
 import json
+import os
 import random
+import shutil
 import socket
 import sys
 import tempfile
 import time
 import urllib.request
+from pathlib import Path
 from typing import Any
 
+import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.asyncio.server import ServerConnection, serve
 
+from starboard import games
+from starboard.server import store as keep
+from starboard.server.pictures import scene_for
+from starboard.table import StarboardError, Table
+
 Json = dict[str, Any]
+FAST_ENOUGH = 150.0
+"""Milliseconds within which 99 of 100 choices must be acknowledged while bots play."""
 
 
-def post(port: int, path: str, body: Json) -> Json:
-    request = urllib.request.Request(
-        f"http://127.0.0.1:{port}{path}", json.dumps(body).encode(), {"content-type": "application/json"}
-    )
-    with urllib.request.urlopen(request, timeout=30) as response:
-        answer: Json = json.loads(response.read())
+# ---- the server -----------------------------------------------------------------------------------------------------
+
+
+class Server:
+    """A server of its own, in a process of its own."""
+
+    def __init__(self, process: asyncio.subprocess.Process, port: int, data: Path) -> None:
+        self.process, self.port, self.data = process, port, data
+        self._addresses = 0
+
+    @classmethod
+    async def start(cls) -> Server:
+        data = Path(tempfile.mkdtemp(prefix="starboard-bench-"))
+        with socket.socket() as probe:
+            probe.bind(("127.0.0.1", 0))
+            port = int(probe.getsockname()[1])
+        command = ["-m", "starboard.cli", "serve", "--no-browser", "--quota", "0"]
+        command += ["--port", str(port), "--data", str(data)]
+        process = await asyncio.create_subprocess_exec(sys.executable, *command, stderr=asyncio.subprocess.DEVNULL)
+        server = cls(process, port, data)
+        for _ in range(300):
+            try:
+                await server.get("/health")
+                return server
+            except OSError:
+                await asyncio.sleep(0.1)
+        raise SystemExit("the server did not start")
+
+    async def stop(self) -> None:
+        if self.process.returncode is None:
+            self.process.terminate()
+            await self.process.wait()
+
+    def headers(self) -> dict[str, str]:
+        """Every client comes from an address of its own, as behind a proxy: limits are per address."""
+        self._addresses += 1
+        return {"X-Forwarded-For": f"10.0.{self._addresses >> 8}.{self._addresses & 255}"}
+
+    async def get(self, path: str) -> Any:
+        return await asyncio.to_thread(self._fetch, path, None)
+
+    async def post(self, path: str, body: Json) -> Json:
+        answer: Json = await asyncio.to_thread(self._fetch, path, body)
         return answer
+
+    def _fetch(self, path: str, body: Json | None) -> Any:
+        data = json.dumps(body).encode() if body is not None else None
+        headers = {"content-type": "application/json", **self.headers()}
+        request = urllib.request.Request(f"http://127.0.0.1:{self.port}{path}", data, headers)
+        with urllib.request.urlopen(request, timeout=60) as response:
+            return json.loads(response.read())
+
+    def cpu(self) -> float:
+        """Seconds that the server's own process has computed; 0 where that cannot be seen."""
+        try:
+            fields = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
+            return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+        except OSError:
+            return 0.0
+
+    async def characters(self, game: str) -> list[str]:
+        """As many seats as the game has."""
+        found: Json = next(one for one in await self.get("/api/games") if one["slug"] == game)
+        return [character["seat"] for character in found["characters"]][: found["seats"][1]]
+
+
+# ---- clients --------------------------------------------------------------------------------------------------------
+
+
+class Tally:
+    def __init__(self) -> None:
+        self.seconds: list[float] = []
+        self.refused: list[str] = []
+
+    def report(self, seconds: float) -> Json:
+        taken = sorted(self.seconds) or [0.0]
+        return {
+            "choices": len(self.seconds),
+            "choices_per_second": round(len(self.seconds) / seconds, 1),
+            "p50_ms": round(taken[len(taken) // 2] * 1000, 2),
+            "p99_ms": round(taken[min(len(taken) - 1, len(taken) * 99 // 100)] * 1000, 2),
+        }
+
+
+class Client:
+    """Somebody who holds all seats of a table; keeps what was acknowledged and shown."""
+
+    def __init__(self, server: Server, new: Json, pause: float, tally: Tally, rng: random.Random) -> None:
+        self.server, self.new, self.pause, self.tally, self.rng = server, new, pause, tally, rng
+        self.table = ""
+        self.update: Json = {}
+        self.chosen: list[str] = []
+        """The wishes that were acknowledged and stand in the history."""
+
+    async def sit_down(self) -> ClientConnection:
+        joined = await self.server.post("/api/tables", self.new)
+        self.table = joined["table"]
+        url = f"ws://127.0.0.1:{self.server.port}/ws"
+        peer = await connect(url, max_size=None, additional_headers=self.server.headers(), ping_interval=None)
+        await peer.send(json.dumps({"is": "hello", "table": self.table, "secret": joined["secret"]}))
+        return peer
+
+    async def play(self, peer: ClientConnection, until: float) -> None:
+        """Answers until time is up or the game is over."""
+        async with peer:
+            wish, asked, answer = "", 0.0, None
+            while (left := until - time.monotonic()) > 0:
+                if self.update and not wish:
+                    if self.update["scene"].get("outcome"):
+                        return
+                    answer = self.answer()
+                    if answer is not None:
+                        await asyncio.sleep(self.rng.random() * 2 * self.pause)
+                        wish, asked = f"w{len(self.chosen)}-{self.rng.getrandbits(32)}", time.perf_counter()
+                        await peer.send(json.dumps(answer | {"id": wish}))
+                try:
+                    message = msgspec.json.decode(await asyncio.wait_for(peer.recv(), left))
+                except TimeoutError:
+                    return
+                if message["is"] == "update":
+                    self.update = message
+                elif wish and message.get("id") == wish:
+                    self.tally.seconds.append(time.perf_counter() - asked)
+                    if message["is"] == "refused":
+                        self.tally.refused.append(message["because"])
+                    elif answer is not None and answer["is"] == "choose":
+                        self.chosen.append(wish)
+                    wish = ""
+
+    def answer(self) -> Json | None:
+        answers = (simple(offer, self.update["acting"], self.rng) for offer in self.update["scene"]["offers"])
+        return next((one for one in answers if one is not None), None)
 
 
 def simple(offer: Json, acting: list[str], rng: random.Random) -> Json | None:
@@ -57,64 +198,23 @@ def simple(offer: Json, acting: list[str], rng: random.Random) -> Json | None:
     return wish | {"choice": items[: offer.get("least", 0)] if offer["kind"] == "pick" else items}
 
 
-class Tally:
-    def __init__(self) -> None:
-        self.seconds: list[float] = []
-        self.refused: list[str] = []
-        self.over = 0
-
-    def report(self, seconds: float) -> Json:
-        taken = sorted(self.seconds) or [0.0]
-        return {
-            "choices": len(self.seconds),
-            "choices_per_second": round(len(self.seconds) / seconds, 1),
-            "p50_ms": round(taken[len(taken) // 2] * 1000, 2),
-            "p99_ms": round(taken[min(len(taken) - 1, len(taken) * 99 // 100)] * 1000, 2),
-            "refused": len(self.refused),
-            "games_over": self.over,
-        }
+async def watch_bots(server: Server, game: str, seats: list[str], until: float) -> int:
+    """A table of bots runs while somebody looks; gives how many updates came."""
+    joined = await server.post("/api/tables", {"game": game, "seats": dict.fromkeys(seats, "bot:greedy")})
+    updates = 0
+    url = f"ws://127.0.0.1:{server.port}/ws"
+    async with connect(url, max_size=None, additional_headers=server.headers(), ping_interval=None) as peer:
+        await peer.send(json.dumps({"is": "hello", "table": joined["table"], "secret": joined["secret"]}))
+        while (left := until - time.monotonic()) > 0:
+            try:
+                updates += (await asyncio.wait_for(peer.recv(), left)).startswith('{"is":"update"')
+            except TimeoutError:
+                break
+    return updates
 
 
-async def play(port: int, new: Json, until: float, pause: float, tally: Tally, rng: random.Random) -> None:
-    """One client at one table after the other."""
-    while time.monotonic() < until:
-        joined = await asyncio.to_thread(post, port, "/api/tables", new)
-        async with connect(f"ws://127.0.0.1:{port}/ws", max_size=None) as server:
-            await server.send(json.dumps({"is": "hello", "table": joined["table"], "secret": joined["secret"]}))
-            await _answer_all(server, until, pause, tally, rng)
-
-
-async def _answer_all(server: ClientConnection, until: float, pause: float, tally: Tally, rng: random.Random) -> None:
-    update: Json = {}
-    wish, asked, count = "", 0.0, 0
-    while time.monotonic() < until:
-        if update and not wish:
-            if update["scene"].get("outcome"):
-                tally.over += 1
-                return
-            answers = [simple(offer, update["acting"], rng) for offer in update["scene"]["offers"]]
-            answer = next((one for one in answers if one is not None), None)
-            if answer is not None:
-                await asyncio.sleep(rng.random() * 2 * pause)
-                count += 1
-                wish, asked = f"w{count}", time.perf_counter()
-                await server.send(json.dumps(answer | {"id": wish}))
-        try:
-            message = json.loads(await asyncio.wait_for(server.recv(), max(0.1, until - time.monotonic())))
-        except TimeoutError:
-            return
-        if message["is"] == "update":
-            update = message
-        elif message["is"] in ("done", "refused") and message["id"] == wish:
-            tally.seconds.append(time.perf_counter() - asked)
-            if message["is"] == "refused":
-                tally.refused.append(message["because"])
-                await asyncio.sleep(0.05)
-            wish = ""
-
-
-async def echo(seconds: float, clients: int, pause: float) -> Json:
-    """The same traffic pattern against a server that only sends back what it gets."""
+async def echo(clients: int, pause: float, seconds: float) -> Json:
+    """The same traffic against a server that only sends back what it gets."""
     tally, rng = Tally(), random.Random(1)
 
     async def back(peer: ServerConnection) -> None:
@@ -137,68 +237,97 @@ async def echo(seconds: float, clients: int, pause: float) -> Json:
     return tally.report(seconds)
 
 
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
+# ---- what is true afterwards ----------------------------------------------------------------------------------------
 
 
-async def measure(tables: int, seconds: float, pause: float, game: str, bots: int) -> Json:
-    port, data = free_port(), tempfile.mkdtemp(prefix="starboard-bench-")
-    command = ["-m", "starboard.cli", "serve", "--no-browser", "--port", str(port), "--data", data, "--quota", "0"]
-    server = await asyncio.create_subprocess_exec(sys.executable, *command, stderr=asyncio.subprocess.DEVNULL)
-    tally = Tally()
+def wrong(data: Path, clients: list[Client]) -> list[str]:
+    """Every table from the disk, played again from its beginning, beside what its client was told and shown."""
+    problems = []
+    engine = keep.open_engine(data / "starboard.db")
+    with engine.connect() as c:
+        for client in clients:
+            try:
+                problem = _wrong(c, client)
+            except StarboardError as error:
+                problem = str(error)
+            if problem:
+                problems.append(f"{client.table}: {problem}")
+    engine.dispose()
+    return problems
+
+
+def _wrong(c: Any, client: Client) -> str:
+    kept = keep.load(c, client.table)
+    if kept is None:
+        return "is lost"
+    row, door = kept.row, games.load(kept.row.game)
+    query = keep.select(keep.history.c.request).where(keep.history.c.table_id == client.table)
+    done = {request.partition(":")[2] for (request,) in c.execute(query)}
+    if lost := [wish for wish in client.chosen if wish not in done]:
+        return f"{len(lost)} choices were acknowledged and are not there"
+    save = msgspec.json.encode(kept.save)
+    Table.replayed(save, door, games.content_mark(row.game))
+    seats = [seat.id for seat in row.seats]
+    if client.update and client.update["version"] == row.version:
+        table: Table[Any] = Table.load(save, door)
+        scene = scene_for(table, seats, seats, "", 0, False)
+        if msgspec.to_builtins(scene.picture) != client.update["scene"]["picture"]:
+            return "the client was shown something else"
+    return ""
+
+
+# ---- three runs -----------------------------------------------------------------------------------------------------
+
+
+async def run(game: str, tables: int, pause: float, seconds: float, bots: int = 0, verify: bool = False) -> Json:
+    echoed = await echo(tables, pause, min(seconds, 5))
+    server, tally = await Server.start(), Tally()
     try:
-        for _ in range(150):
-            try:
-                await asyncio.to_thread(urllib.request.urlopen, f"http://127.0.0.1:{port}/health")
-                break
-            except OSError:
-                await asyncio.sleep(0.1)
-        seats = len(_characters(port, game))
-        until = time.monotonic() + seconds
-        new = {"game": game, "count": seats}
-        people = [play(port, new, until, pause, tally, random.Random(n)) for n in range(tables)]
-        machines = [_watch_bots(port, game, until) for _ in range(bots)]
-        await asyncio.gather(*people, *machines)
+        seats = await server.characters(game)
+        new = {"game": game, "count": len(seats)}
+        clients = [Client(server, new, pause, tally, random.Random(n)) for n in range(tables)]
+        peers = [await client.sit_down() for client in clients]
+        before, until = server.cpu(), time.monotonic() + seconds
+        machines = [asyncio.create_task(watch_bots(server, game, seats, until)) for _ in range(bots)]
+        await asyncio.gather(*(one.play(peer, until) for one, peer in zip(clients, peers, strict=True)))
+        updates = sum(await asyncio.gather(*machines))
+        spent = server.cpu() - before
+        await server.stop()
+        report: Json = {"tables": tables, "pause_s": pause, "server": tally.report(seconds), "echo": echoed}
+        report["server"]["cpu_ms_per_choice"] = round(spent * 1000 / max(1, len(tally.seconds)), 2)
+        report["refused"] = len(tally.refused)
+        report["load_average"] = [round(one, 1) for one in os.getloadavg()]
+        if bots:
+            report |= {"bot_tables": bots, "bot_updates_per_second": round(updates / seconds, 1)}
+            report["fast_enough"] = report["server"]["p99_ms"] < FAST_ENOUGH
+        if verify:
+            problems = wrong(server.data, clients)
+            report |= {"verified": len(clients) - len(problems), "wrong": problems[:5]}
+        return report
     finally:
-        server.terminate()
-        await server.wait()
-    report = {"tables": tables, "bot_tables": bots, "server": tally.report(seconds)}
-    report["why_refused"] = sorted(set(tally.refused))[:3]
-    return report | {"echo": await echo(min(seconds, 5), tables, pause)}
+        await server.stop()
+        shutil.rmtree(server.data, ignore_errors=True)
 
 
-def _characters(port: int, game: str) -> list[str]:
-    """As many seats as the game has."""
-    with urllib.request.urlopen(f"http://127.0.0.1:{port}/api/games") as response:
-        found: Json = next(one for one in json.loads(response.read()) if one["slug"] == game)
-    return [character["seat"] for character in found["characters"]][: found["seats"][1]]
-
-
-async def _watch_bots(port: int, game: str, until: float) -> None:
-    """A table of bots runs while somebody looks."""
-    new = {"game": game, "seats": dict.fromkeys(await asyncio.to_thread(_characters, port, game), "bot:greedy")}
-    joined = await asyncio.to_thread(post, port, "/api/tables", new)
-    async with connect(f"ws://127.0.0.1:{port}/ws", max_size=None) as server:
-        await server.send(json.dumps({"is": "hello", "table": joined["table"], "secret": joined["secret"]}))
-        while (left := until - time.monotonic()) > 0:
-            try:
-                await asyncio.wait_for(server.recv(), left)
-            except TimeoutError:
-                return
+RUNS: dict[str, Json] = {
+    "full": {"tables": 20, "pause": 0.0},
+    "many": {"tables": 500, "pause": 5.0, "verify": True},
+    "bots": {"tables": 20, "pause": 1.0, "bots": 50},
+}
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--tables", type=int, default=20)
-    parser.add_argument("--seconds", type=float, default=10)
-    parser.add_argument("--pause", type=float, default=0.0, help="mean seconds that a client thinks")
+    parser.add_argument("--seconds", type=float, default=15, help="how long each of them is measured")
     parser.add_argument("--game", default="vortex")
-    parser.add_argument("--bots", type=int, default=0, help="further tables, of bots")
+    parser.add_argument("--only", nargs="+", choices=RUNS, default=list(RUNS))
     given = parser.parse_args()
-    report = asyncio.run(measure(given.tables, given.seconds, given.pause, given.game, given.bots))
-    print(json.dumps(report, indent=2))
+    reports = {}
+    for name in given.only:
+        reports[name] = asyncio.run(run(given.game, seconds=given.seconds, **RUNS[name]))
+        print(json.dumps({name: reports[name]}, indent=2), flush=True)
+    if any(report.get("wrong") or report["refused"] for report in reports.values()):
+        raise SystemExit("not correct")
 
 
 if __name__ == "__main__":

@@ -63,18 +63,45 @@ def test_a_failing_change_does_not_take_the_others_with_it(tmp_path: Path) -> No
 def test_an_older_schema_is_copied_and_then_changed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "starboard.db"
     Store(path).close()
-    monkeypatch.setattr(keep, "SCHEMA", 2)
-    monkeypatch.setitem(keep.MIGRATIONS, 1, lambda c: c.execute(text("ALTER TABLE tables ADD COLUMN hue TEXT")))
+    old = keep.SCHEMA
+    monkeypatch.setattr(keep, "SCHEMA", old + 1)
+    monkeypatch.setitem(keep.MIGRATIONS, old, lambda c: c.execute(text("ALTER TABLE tables ADD COLUMN hue TEXT")))
     Store(path).close()
-    (copy,) = tmp_path.glob("starboard-schema1-*.db")
+    (copy,) = tmp_path.glob(f"starboard-schema{old}-*.db")
     for file, there in ((path, True), (copy, False)):
         connection = sqlite3.connect(file)
         columns = [row[1] for row in connection.execute("PRAGMA table_info(tables)")]
         connection.close()
         assert ("hue" in columns) is there
-    monkeypatch.setattr(keep, "SCHEMA", 1)
+    monkeypatch.setattr(keep, "SCHEMA", old)
     with pytest.raises(StarboardError, match="newer Starboard"):
         Store(path)
+
+
+def test_tables_of_schema_1_go_on(tmp_path: Path) -> None:
+    keys: list[Any] = []
+
+    async def before(host: Host) -> None:
+        joined = await host.ok("/api/tables", {"game": "toy", "count": 2})
+        keys.append(key_of(joined))
+        async with host.player(keys[0]) as solo:
+            await answer_all(solo, "first")
+
+    async def after(host: Host) -> None:
+        async with host.player(keys[0]) as solo:
+            assert solo.offer("first")
+            await answer_all(solo, "never")
+
+    run(tmp_path, before)
+    connection = sqlite3.connect(tmp_path / "starboard.db")
+    connection.executescript("""
+        ALTER TABLE tables ADD COLUMN save BLOB; ALTER TABLE tables ADD COLUMN save_version INTEGER;
+        UPDATE tables SET (save_version, save) = (SELECT version, data FROM saves WHERE table_id = id);
+        DROP TABLE saves; UPDATE settings SET value = '1' WHERE name = 'schema';
+    """)
+    connection.close()
+    run(tmp_path, after)
+    assert list(tmp_path.glob("starboard-schema1-*.db"))
 
 
 def test_a_backup_needs_something_to_back_up(tmp_path: Path) -> None:

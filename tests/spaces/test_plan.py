@@ -240,10 +240,10 @@ def test_noise_counts_shared_edges_through_walls() -> None:
 
 
 def test_outlines_are_closed_loops_without_needless_corners() -> None:
-    assert outline([(0, 0), (1, 0)]) == (((0, 0), (2, 0), (2, 1), (0, 1)),)
-    ring = [(x, y) for x in range(3) for y in range(3) if (x, y) != (1, 1)]
+    assert outline(((0, 0), (1, 0))) == (((0, 0), (2, 0), (2, 1), (0, 1)),)
+    ring = tuple((x, y) for x in range(3) for y in range(3) if (x, y) != (1, 1))
     assert [len(loop) for loop in outline(ring)] == [4, 4]
-    assert [len(loop) for loop in outline([(0, 0), (1, 1)])] == [4, 4], "cells that touch in a point stay apart"
+    assert [len(loop) for loop in outline(((0, 0), (1, 1)))] == [4, 4], "cells that touch in a point stay apart"
 
 
 def test_walls_are_joined_as_far_as_they_run() -> None:

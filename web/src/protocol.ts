@@ -22,7 +22,9 @@ export interface Edge {
   state?: string;
 }
 
-/** Something that stands in a cell: who it belongs to, how strong it is, how many of them there are. */
+/** Something that stands in a cell: who it belongs to, how strong it is, how many of them there are.
+ *
+ * On an open table `at` is "" and `xy` says where its middle stands, `radius` how large its base is (board units). */
 export interface Piece {
   id: string;
   at: string;
@@ -39,6 +41,10 @@ export interface Piece {
   icons?: string[][];
   tags?: string[];
   note?: string;
+  xy?: [number, number] | null;
+  radius?: number;
+  /** Degrees, clockwise from the upper edge of the board. */
+  facing?: number | null;
 }
 
 /** A token or hint on a cell or a piece: fire, vortex, noise, what is coming in. */
@@ -72,6 +78,8 @@ export interface Board {
   marks?: Mark[];
   text?: string;
   overlays?: Overlay[];
+  /** On an open table: board units to the inch. `point` offers are in thousandths of an inch. */
+  inch?: number;
 }
 
 export interface Track {

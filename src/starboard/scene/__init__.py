@@ -48,7 +48,9 @@ class Edge(Part):
 
 
 class Piece(Part):
-    """Something that stands in a cell: who it belongs to, how strong it is, how many of them there are."""
+    """Something that stands in a cell: who it belongs to, how strong it is, how many of them there are.
+
+    On an open table `at` is "" and `xy` says where its middle stands, `radius` how large its base is (board units)."""
 
     id: str
     at: str
@@ -65,6 +67,10 @@ class Piece(Part):
     icons: list[list[str]] = []
     tags: list[str] = []
     note: str = ""
+    xy: XY | None = None
+    radius: float = 0
+    facing: int | None = None
+    """Degrees, clockwise from the upper edge of the board."""
 
 
 class Mark(Part):
@@ -101,6 +107,8 @@ class Board(Part):
     marks: list[Mark] = []
     text: str = ""
     overlays: list[Overlay] = []
+    inch: float = 0
+    """On an open table: board units to the inch. `point` offers are in thousandths of an inch."""
 
 
 class Die(Part):

@@ -48,7 +48,7 @@ from ..table.journal import Event
 
 T = TypeVar("T")
 
-SCHEMA = 1
+SCHEMA = 2
 """Counted up with every change of the tables below; see `MIGRATIONS`."""
 
 _meta = MetaData()
@@ -75,10 +75,17 @@ tables = Table(
     Column("address", String(64), nullable=False, index=True),
     Column("branch_of", String(64), nullable=False),
     Column("info", LargeBinary, nullable=False),
-    Column("save", LargeBinary, nullable=False),
-    Column("save_version", Integer, nullable=False),
     Column("draft", LargeBinary, nullable=False),
 )
+
+saves = Table(
+    "saves",
+    _meta,
+    Column("table_id", ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("version", Integer, nullable=False),
+    Column("data", LargeBinary, nullable=False),
+)
+"""The last whole save of each table; not in `tables`, where every choice would write it anew."""
 
 history = Table(
     "history",
@@ -107,7 +114,15 @@ seats = Table(
     Column("steer", String(64), nullable=False),
 )
 
-MIGRATIONS: dict[int, Callable[[Connection], None]] = {}
+
+def _saves_apart(c: Connection) -> None:
+    saves.create(c)
+    c.exec_driver_sql("INSERT INTO saves SELECT id, save_version, save FROM tables")
+    for column in ("save", "save_version"):
+        c.exec_driver_sql(f"ALTER TABLE tables DROP COLUMN {column}")
+
+
+MIGRATIONS: dict[int, Callable[[Connection], None]] = {1: _saves_apart}
 """From that schema to the next one. Before the first of them runs the file is copied."""
 
 
@@ -198,11 +213,10 @@ def create(c: Connection, row: Row, save: bytes, address: str) -> None:
             address=address,
             branch_of=row.branch_of,
             info=msgspec.json.encode(row.info),
-            save=save,
-            save_version=row.version,
             draft=b"",
         )
     )
+    c.execute(insert(saves).values(table_id=row.id, version=row.version, data=save))
     set_people(c, row.id, row.people, row.seats)
 
 
@@ -241,10 +255,9 @@ def append(
     save: bytes | None,
 ) -> int:
     """One more entry of the history; with `save`, what came before it need not be read again."""
-    values: dict[str, Any] = {"info": msgspec.json.encode(info), "over": over, "draft": msgspec.json.encode(draft)}
+    new = bump(c, id, version, info=msgspec.json.encode(info), over=over, draft=msgspec.json.encode(draft))
     if save is not None:
-        values |= {"save": save, "save_version": version + 1}
-    new = bump(c, id, version, **values)
+        _keep_save(c, id, new, save)
     c.execute(insert(history).values(table_id=id, version=new, request=request, data=msgspec.json.encode(data)))
     return new
 
@@ -261,7 +274,13 @@ def change_people(c: Connection, id: str, version: int, persons: list[Person], s
 
 def set_save(c: Connection, id: str, version: int, save: bytes) -> int:
     """The same table in one piece: quicker to load, and safe under changed rules."""
-    return bump(c, id, version, save=save, save_version=version + 1)
+    new = bump(c, id, version)
+    _keep_save(c, id, new, save)
+    return new
+
+
+def _keep_save(c: Connection, id: str, version: int, save: bytes) -> None:
+    c.execute(update(saves).where(saves.c.table_id == id).values(version=version, data=save))
 
 
 _LISTED = (
@@ -327,9 +346,8 @@ def load(c: Connection, id: str) -> Kept | None:
     found = _rows(c, tables.c.id == id)
     if not found:
         return None
-    data, at, draft = c.execute(
-        select(tables.c.save, tables.c.save_version, tables.c.draft).where(tables.c.id == id)
-    ).one()
+    at, data = c.execute(select(saves.c.version, saves.c.data).where(saves.c.table_id == id)).one()
+    draft = c.execute(select(tables.c.draft).where(tables.c.id == id)).scalar_one()
     save = read_save(data)
     later = c.execute(
         select(history.c.data).where(history.c.table_id == id, history.c.version > at).order_by(history.c.version)
@@ -360,7 +378,7 @@ def _add(save: Save, data: Appended) -> None:
 
 
 def remove(c: Connection, id: str) -> bool:
-    for table in (history, people, seats):
+    for table in (saves, history, people, seats):
         c.execute(delete(table).where(table.c.table_id == id))
     return c.execute(delete(tables).where(tables.c.id == id)).rowcount == 1
 

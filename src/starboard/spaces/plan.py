@@ -21,6 +21,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import IntEnum
+from functools import lru_cache
 from itertools import pairwise
 from typing import Final, TypeAlias
 
@@ -518,8 +519,11 @@ def _rings(row: bytes) -> tuple[int, ...]:
 
 # --------------------------------------------------------------------------------------------------------- picture
 
+# A map never changes and is drawn after every choice: what depends on it alone is kept.
 
-def outline(cells: Iterable[Cell]) -> tuple[tuple[Point, ...], ...]:
+
+@lru_cache(4096)
+def outline(cells: tuple[Cell, ...]) -> tuple[tuple[Point, ...], ...]:
     """The border of some cells as closed loops of corners, clockwise outside and anticlockwise around holes."""
     inside = set(cells)
     corners = ((0, 0), (1, 0), (1, 1), (0, 1))
@@ -552,6 +556,7 @@ def _corners(loop: Sequence[Point]) -> Iterator[tuple[Point, Point, Point]]:
     return zip(around, around[1:], around[2:], strict=False)
 
 
+@lru_cache(256)
 def lines(layout: Layout, edge: Edge) -> tuple[tuple[Point, Point], ...]:
     """Every stretch of one kind of edge, joined as far as it runs straight: what a client strokes."""
     flat: dict[tuple[bool, int], set[int]] = {}
@@ -581,28 +586,37 @@ def draw(layout: Layout, notes: Mapping[int, Sequence[str]], closed: int = 0, ce
     A cell is `cell` columns wide (6 or more). Each note has a line of its own; where a zone has too few lines the last
     notes are shown, and what does not fit is cut, never spilled.
     """
-    return _Canvas(layout, cell).text(notes, closed)
+    return _Canvas(layout, cell, _empty(layout, cell)).text(notes, closed)
+
+
+@lru_cache(64)
+def _empty(layout: Layout, cell: int) -> tuple[str, ...]:
+    """The rows of a layout in which nothing stands and no door hangs."""
+    blank = " " * (cell * layout.width + 1)
+    canvas = _Canvas(layout, cell, [blank] * (2 * layout.height + 1))
+    for x in range(layout.width + 1):
+        for y in range(layout.height + 1):
+            canvas.rows[2 * y][cell * x] = _CROSS[canvas.arms(x, y)]
+    for (x, y, side), edge in layout.edges.items():
+        canvas.stroke(x, y, side, _STROKES[edge], _BARS[edge])
+    return tuple("".join(row) for row in canvas.rows)
 
 
 class _Canvas:
-    def __init__(self, layout: Layout, cell: int) -> None:
+    def __init__(self, layout: Layout, cell: int, rows: Iterable[str]) -> None:
         self.layout, self.cell = layout, cell
-        self.rows = [[" "] * (cell * layout.width + 1) for _ in range(2 * layout.height + 1)]
+        self.rows = [list(row) for row in rows]
 
     def text(self, notes: Mapping[int, Sequence[str]], closed: int) -> str:
         layout = self.layout
-        for x in range(layout.width + 1):
-            for y in range(layout.height + 1):
-                self.rows[2 * y][self.cell * x] = _CROSS[self.arms(x, y)]
-        for (x, y, side), edge in layout.edges.items():
-            self.stroke(x, y, side, _STROKES[edge], _BARS[edge])
         for number, door in enumerate(layout.doors):
             contact = layout.contacts[door.contact]
             sign = "▓" if closed >> number & 1 else "╱"
             for x, y in contact.cells:
                 self.stroke(x, y, contact.side, f"╴ {sign} ╶", sign)
         for index, texts in notes.items():
-            self.write(layout.zones[index].cells, texts)
+            if any(texts):
+                self.write(layout.zones[index].cells, texts)
         return "\n".join("".join(row).rstrip() for row in self.rows)
 
     def arms(self, x: int, y: int) -> int:
@@ -627,9 +641,9 @@ class _Canvas:
         else:
             self.rows[2 * y + 1][self.cell * (x + (side == EAST))] = upright
 
-    def write(self, cells: Sequence[Cell], texts: Sequence[str]) -> None:
+    def write(self, cells: tuple[Cell, ...], texts: Sequence[str]) -> None:
         """Every text keeps a line for each one after it; lines too short for the next word are passed over."""
-        free = self.free_lines(set(cells))
+        free = _free_lines(cells, self.cell)
         told = [text.split() for text in texts if text]
         for number, words in enumerate(told, 1):
             while words and (usable := free[: len(free) - len(told) + number]):
@@ -641,15 +655,17 @@ class _Canvas:
                     line += " " + words.pop(0)
                 self.rows[row][start : start + size] = line[:size].center(size)
 
-    def free_lines(self, inside: set[Cell]) -> list[tuple[int, int, int]]:
-        """Row, first column and size of the lines inside a zone, one on each row of cells and between two of them."""
-        free = []
-        for y in sorted({y for _, y in inside}):
-            left = right = min(x for x, row in inside if row == y)
-            while (right + 1, y) in inside:
-                right += 1
-            line = (2 * y + 1, self.cell * left + 1, self.cell * (right - left + 1) - 1)
-            free.append(line)
-            if all((x, y + 1) in inside for x in range(left, right + 1)):
-                free.append((line[0] + 1, *line[1:]))
-        return free
+
+@lru_cache(4096)
+def _free_lines(cells: tuple[Cell, ...], cell: int) -> tuple[tuple[int, int, int], ...]:
+    """Row, first column and size of the lines inside a zone, one on each row of cells and between two of them."""
+    free, inside = [], set(cells)
+    for y in sorted({y for _, y in inside}):
+        left = right = min(x for x, row in inside if row == y)
+        while (right + 1, y) in inside:
+            right += 1
+        line = (2 * y + 1, cell * left + 1, cell * (right - left + 1) - 1)
+        free.append(line)
+        if all((x, y + 1) in inside for x in range(left, right + 1)):
+            free.append((line[0] + 1, *line[1:]))
+    return tuple(free)

@@ -92,7 +92,7 @@ export function patched(scene: Scene, last: Scene, beat: Beat): { scene: Scene; 
     const board = boards.find((b) => b.cells.some((c) => c.id === at));
     const there = board?.pieces.find((p) => p.id.startsWith(`${id}@`) && p.at === at);
     if (there) there.count += count;
-    else if (model && board) board.pieces.push({ ...model, id: model.id === id ? id : `${id}@${at}`, at, count });
+    else if (model && board) board.pieces.push({ ...model, id: model.id === id ? id : `${id}@${at}~${++key}`, at, count });
   };
   for (const event of beat.events) {
     const { facts } = event, to = facts.to, count = typeof facts.count === "number" ? facts.count : 0;

@@ -5,8 +5,12 @@ export interface SlotLook { match: string; line?: string; die?: string; label?: 
 export interface Look {
   pitch: string; emblem: string; palette: Record<string, string>; seats: Record<string, SeatLook>; floors: Record<string, string>;
   faces: Record<string, string>; marks: Record<string, MarkLook>; slots: SlotLook[]; symbols: Record<string, string>; hide?: string[];
+  /** Tags of cards that are worn or carried, and the tone of cards by tag. */
+  worn: string[]; cards: Record<string, string>;
   /** Tracks by symbol: the tone of their marks. */
   tracks: Record<string, string>;
+  /** About how many rounds a mission takes, and options that make a table easier. */
+  rounds: Record<string, number>; easier: { label: string; options: Record<string, string | number | boolean> }[];
   /** "board": the board takes the page, dashboards stand in one column. */
   layout: string;
 }
@@ -17,7 +21,7 @@ const NOTCHES = ["diamond", "square", "triangle", "circle", "bar", "cross"];
 export function fullLook(raw: Partial<Look> | undefined, symbols: Record<string, string> | undefined): Look {
   return {
     pitch: raw?.pitch ?? "", emblem: raw?.emblem ?? "", palette: raw?.palette ?? {}, seats: raw?.seats ?? {}, floors: raw?.floors ?? {},
-    faces: raw?.faces ?? {}, marks: raw?.marks ?? {}, slots: raw?.slots ?? [], symbols: symbols ?? {}, hide: raw?.hide ?? [], tracks: raw?.tracks ?? {}, layout: raw?.layout ?? "",
+    faces: raw?.faces ?? {}, marks: raw?.marks ?? {}, slots: raw?.slots ?? [], symbols: symbols ?? {}, hide: raw?.hide ?? [], worn: raw?.worn ?? [], rounds: raw?.rounds ?? {}, easier: raw?.easier ?? [], cards: raw?.cards ?? {}, tracks: raw?.tracks ?? {}, layout: raw?.layout ?? "",
   };
 }
 
@@ -26,6 +30,18 @@ export function seatLook(look: Look, seat: string, seats: string[] = []): SeatLo
   if (known) return known;
   const at = Math.max(0, seats.indexOf(seat));
   return { color: SPARE[at % SPARE.length], letter: seat.slice(0, 1).toUpperCase(), notch: NOTCHES[at % NOTCHES.length] };
+}
+
+/** How long a mission takes, in words; "" when nobody has counted. */
+export function lengthOf(look: Look | undefined, mission: string): string {
+  const n = look?.rounds[mission];
+  return n ? `${n <= 4 ? "short" : n <= 8 ? "middling" : "long"}, about ${n} rounds` : "";
+}
+
+/** The tone that a card's tags give it, if any. */
+export function cardTone(look: Look, tags: string[]): string | undefined {
+  const tone = tags.map((t) => look.cards[t]).findLast(Boolean);
+  return tone && `var(--${tone})`;
 }
 
 /** `melee 3` -> its symbol and its number; words without a symbol stay words. */

@@ -4,11 +4,11 @@ export interface Cell { id: string; name: string; shape: XY[]; floor: string; sy
 export interface Edge { id: string; a: XY; b: XY; kind: string; state: string }
 export interface Piece {
   id: string; at: string; kind: string; name: string; symbol: string; letter: string; seat: string; life: number | null; life_max: number | null;
-  count: number; size: number; init: number | null; icons: string[][]; tags: string[]; note: string; xy?: XY | null; radius?: number;
+  count: number; size: number; init: number | null; icons: string[][]; tags: string[]; note: string; xy: XY | null; radius: number; facing: number | null;
 }
 export interface Mark { id: string; at: string; kind: string; text: string; value: number | null; symbol: string; note: string }
 export interface Overlay { id: string; of: string; kind: string; name: string; cells: string[] }
-export interface Board { id: string; title: string; size: XY; cells: Cell[]; edges: Edge[]; pieces: Piece[]; marks: Mark[]; text: string; overlays: Overlay[] }
+export interface Board { id: string; title: string; size: XY; cells: Cell[]; edges: Edge[]; pieces: Piece[]; marks: Mark[]; text: string; overlays: Overlay[]; inch: number }
 export interface Die { id: string; seat: string; face: string; at: string; note: string; tags: string[] }
 export interface Line { id: string; name: string; symbol: string; ladder: string[]; dice: string[]; value: string; starred: boolean; note: string }
 export interface Track { id: string; name: string; value: number; most: number; symbol: string; note: string; marks: number[] }
@@ -18,10 +18,10 @@ export interface Panel {
 }
 export interface Turn { id: string; name: string; init: number; seat: string; done: boolean; now: boolean }
 export interface Picture { boards: Board[]; panels: Panel[]; rail: Turn[]; goal: string; warnings: string[] }
-export interface Act { choice: unknown; label: string; touches: string[]; group: string; text: string; rule: string; back?: boolean | null }
+export interface Act { choice: unknown; label: string; touches: string[]; group: string; text: string; rule: string; final: boolean }
 export interface Refusal { label: string; because: string; rule: string; touches: string[] }
 export interface Offer {
-  id: string; name: string; kind: string; prompt: string; seats: string[]; mine: boolean; joint: boolean; acts: Act[]; refusals: Refusal[]; items: Act[];
+  id: string; name: string; kind: string; prompt: string; seats: string[]; mine: boolean; joint: boolean; pact: boolean; final: boolean; acts: Act[]; refusals: Refusal[]; items: Act[];
   least: number; most: number; slots: Record<string, string[]>; owners: Record<string, string>; plan: Record<string, string>; ready: string[]; paths: XY[][];
 }
 export interface Event {
@@ -34,11 +34,20 @@ export interface Scene {
 }
 
 type Raw = Record<string, any>;
-const list = <T>(raw: Raw[] | undefined, blank: Raw): T[] => (raw ?? []).map((part) => ({ ...structuredClone(blank), ...part }) as T);
+/** Two parts of one name would stop the drawing: the second gets a name of its own. */
+function list<T>(raw: Raw[] | undefined, blank: Raw): T[] {
+  const known = new Set<string>();
+  return (raw ?? []).map((part) => {
+    const made = { ...structuredClone(blank), ...part };
+    while (made.id !== undefined && known.has(made.id)) made.id += "′";
+    known.add(made.id);
+    return made as T;
+  });
+}
 
 const CELL = { floor: "", symbol: "", level: 0, note: "", tags: [] };
 const EDGE = { kind: "wall", state: "" };
-const PIECE = { symbol: "", letter: "", seat: "", life: null, life_max: null, count: 1, size: 1, init: null, icons: [], tags: [], note: "" };
+const PIECE = { symbol: "", letter: "", seat: "", life: null, life_max: null, count: 1, size: 1, init: null, icons: [], tags: [], note: "", xy: null, radius: 0, facing: null };
 const MARK = { text: "", value: null, symbol: "", note: "" };
 const DIE = { at: "", note: "", tags: [] };
 const LINE = { symbol: "", ladder: [], dice: [], value: "", starred: false, note: "" };
@@ -46,8 +55,8 @@ const TRACK = { symbol: "", note: "", marks: [] };
 const CARD = { symbol: "", tags: [], source: "" };
 const PANEL = { seat: "", subtitle: "", note: "", tags: [] };
 const TURN = { seat: "", done: false, now: false };
-const ACT = { touches: [], group: "", text: "", rule: "" };
-const OFFER = { joint: false, least: 0, most: 0, slots: {}, owners: {}, plan: {}, ready: [], paths: [] };
+const ACT = { touches: [], group: "", text: "", rule: "", final: false };
+const OFFER = { joint: false, pact: false, final: false, least: 0, most: 0, slots: {}, owners: {}, plan: {}, ready: [], paths: [] };
 const EVENT = { rules: [], because: [], facts: {}, to: null, other: "" };
 
 export function fullEvents(raw: Raw[] | undefined): Event[] {
@@ -71,13 +80,13 @@ function scale(board: Board): Board {
     ...board, size: s(board.size),
     cells: board.cells.map((c) => ({ ...c, shape: c.shape.map(s) })),
     edges: board.edges.map((e) => ({ ...e, a: s(e.a), b: s(e.b) })),
-    pieces: board.pieces.map((p) => (p.xy ? { ...p, xy: s(p.xy) } : p)),
+    pieces: board.pieces.map((p) => (p.xy ? { ...p, xy: s(p.xy), radius: p.radius * k } : p)), inch: board.inch * k,
   };
 }
 
 export function fullBoard(b: Raw): Board {
   return scale({
-    id: b.id, title: b.title, size: b.size, text: b.text ?? "", overlays: b.overlays ?? [],
+    id: b.id, title: b.title, size: b.size, text: b.text ?? "", overlays: b.overlays ?? [], inch: b.inch ?? 0,
     cells: list(b.cells, CELL), edges: list(b.edges, EDGE), pieces: list(b.pieces, PIECE), marks: list(b.marks, MARK),
   });
 }

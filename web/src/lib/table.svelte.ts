@@ -136,6 +136,9 @@ export class Seated {
   ready(seat: string, offer: string, yes: boolean) {
     return this.wish({ is: "ready", id: newId(), seat, offer, yes });
   }
+  decline(seat: string, offer: string) {
+    return this.wish({ is: "decline", id: newId(), seat, offer });
+  }
   undo(seat: string) {
     return this.wish({ is: "undo", id: newId(), seat });
   }
@@ -209,6 +212,9 @@ export class Seated {
       case "vote_over":
         this.vote = null;
         this.toast(message.agreed ? "Taken back: all agreed." : `Not taken back: ${message.because}`, message.agreed ? "goal" : "plain");
+        break;
+      case "notice":
+        this.toast(message.text);
         break;
       case "done":
         this.finish(message.id, true, "");

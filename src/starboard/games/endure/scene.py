@@ -517,15 +517,18 @@ def _trading(g: Endure, s: Survivor, plan: Plan) -> bool:
 
 def _lay_out(g: Endure, s: Survivor, plan: Plan, panel: Panel) -> None:
     """While two trade, their cards lie on the table like dice: on the lines of one or the other."""
-    pieces = {id: (ITEMS[card].name, card) for one in g.state.survivors for card, id in card_ids(one)}
-    for one in g.state.survivors:
-        pieces |= {f"{one.seat}/{id}": (objective_name(g, id), "objective") for id in one.objectives}
+    places = ("head", "body")
     for place, name in SPACES:
         lying = [piece for piece, slot in plan.items() if slot == f"{s.seat}:{place}"]
         panel.lines.append(Line(f"{s.seat}/{place}", name, f"space-{place}", dice=lying))
-    for id, (name, card) in pieces.items():
-        if id.partition("/")[0] == s.seat:
-            panel.dice.append(Die(id, s.seat, card, plan.get(id, ""), note=name))
+    for card, id in card_ids(s):
+        number = int(id.split("/")[1])
+        home = places[number] if number < len(places) else "bag"
+        panel.dice.append(Die(id, s.seat, card, plan.get(id, f"{s.seat}:{home}"), note=ITEMS[card].name))
+    for objective in s.objectives:
+        id = f"{s.seat}/{objective}"
+        at = plan.get(id, f"{s.seat}:hands")
+        panel.dice.append(Die(id, s.seat, "objective", at, note=objective_name(g, objective)))
 
 
 # ---- what is in force -----------------------------------------------------------------------------------------------
