@@ -29,6 +29,7 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
+from sqlalchemy import select
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.asyncio.server import ServerConnection, serve
 
@@ -258,7 +259,7 @@ def _wrong(c: Any, client: Client) -> str:
     if kept is None:
         return "is lost"
     row, door = kept.row, games.load(kept.row.game)
-    query = keep.select(keep.history.c.request).where(keep.history.c.table_id == client.table)
+    query = select(keep.history.c.request).where(keep.history.c.table_id == client.table)
     done = {request.partition(":")[2] for (request,) in c.execute(query)}
     if lost := [wish for wish in client.chosen if wish not in done]:
         return f"{len(lost)} choices were acknowledged and are not there"
