@@ -278,7 +278,7 @@ def view(table: Table[Any], seat: str | None, *, since: int = 0, why_not: bool =
         picture=game.scenery.picture(game, seat, table.draft.plan if table.draft else None),
         offers=[_offer(table, ask, seat, why_not, finals) for ask in table.offers],
         waiting=table.waiting_for(),
-        journal=[event for event in visible(table.journal, seat) if event.n >= since],
+        journal=visible([event for event in table.journal if event.n >= since], seat),
         outcome=table.outcome,
         undo=table.can_undo(seat)[0] if seat is not None else "",
     )
