@@ -7,12 +7,13 @@ STAMP := $(VENV)/.installed
 GAME ?= vortex
 N ?= 10000
 EACH ?= 500
+FUZZ ?= 300
 WORKERS ?= $(shell nproc 2>/dev/null || echo 2)
 
 CLIENT := src/starboard/server/static/index.html
 CLIENT_SOURCES := $(shell find web/src web/public -type f 2>/dev/null) web/index.html web/icons.mjs web/package.json
 
-.PHONY: help setup client browser play terminal test soak bench compile uncompile clean
+.PHONY: help setup client browser play terminal test soak bench bench-server compile uncompile clean
 
 help:
 	@echo "make setup   makes $(VENV) with all that is needed"
@@ -20,8 +21,9 @@ help:
 	@echo "make terminal  plays $(GAME) in the terminal (GAME=…, ARGS='--seats 4')"
 	@echo "make test    lint, types and all tests"
 	@echo "make soak    random games of every game at every number of seats: $(N) of the first mission, $(EACH) of each"
-	@echo "             other, and the contract of all of them (N=…, EACH=…, WORKERS=…)"
+	@echo "             other, and the contract of all of them (N=…, EACH=…, WORKERS=…); the server fuzzed for $(FUZZ) s"
 	@echo "make bench   our games beside catanatron"
+	@echo "make bench-server  a server under load beside a bare echo: full speed, 500 tables, 50 tables of bots (2 minutes)"
 	@echo "make compile doubles the speed of simulations (needs a C compiler); make uncompile before editing the rules"
 	@echo "make clean   removes what was made"
 
@@ -61,6 +63,7 @@ test: setup client browser
 	$(BIN)/starboard rules
 
 soak: setup
+	STARBOARD_FUZZ_SECONDS=$(FUZZ) $(BIN)/python -m pytest tests/server/test_schema.py
 	$(BIN)/python tests/soak/soak.py -n $(N) --each $(EACH) --contract --workers $(WORKERS)
 
 # Beside catanatron, as plain Python and with the hot modules compiled (in a copy: a built module hides its source).
@@ -71,6 +74,9 @@ bench: setup
 	rm -rf $(FAST) && mkdir -p $(FAST) && cp -r src tools bench pyproject.toml $(FAST)/
 	PYTHONPATH=$(FAST)/src $(BIN)/python $(FAST)/tools/compile.py >/dev/null
 	PYTHONPATH=$(FAST)/src $(BIN)/python $(FAST)/bench/run.py
+
+bench-server: setup
+	$(BIN)/python bench/server.py $(ARGS)
 
 compile: setup
 	$(BIN)/python tools/compile.py

@@ -29,6 +29,7 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
+from sqlalchemy import select
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.asyncio.server import ServerConnection, serve
 
@@ -198,16 +199,13 @@ def simple(offer: Json, acting: list[str], rng: random.Random) -> Json | None:
     return wish | {"choice": items[: offer.get("least", 0)] if offer["kind"] == "pick" else items}
 
 
-async def watch_bots(server: Server, game: str, seats: list[str], until: float) -> int:
+async def watch(peer: ClientConnection, until: float) -> int:
     """A table of bots runs while somebody looks; gives how many updates came."""
-    joined = await server.post("/api/tables", {"game": game, "seats": dict.fromkeys(seats, "bot:greedy")})
     updates = 0
-    url = f"ws://127.0.0.1:{server.port}/ws"
-    async with connect(url, max_size=None, additional_headers=server.headers(), ping_interval=None) as peer:
-        await peer.send(json.dumps({"is": "hello", "table": joined["table"], "secret": joined["secret"]}))
+    async with peer:
         while (left := until - time.monotonic()) > 0:
             try:
-                updates += (await asyncio.wait_for(peer.recv(), left)).startswith('{"is":"update"')
+                updates += str(await asyncio.wait_for(peer.recv(), left)).startswith('{"is":"update"')
             except TimeoutError:
                 break
     return updates
@@ -261,7 +259,7 @@ def _wrong(c: Any, client: Client) -> str:
     if kept is None:
         return "is lost"
     row, door = kept.row, games.load(kept.row.game)
-    query = keep.select(keep.history.c.request).where(keep.history.c.table_id == client.table)
+    query = select(keep.history.c.request).where(keep.history.c.table_id == client.table)
     done = {request.partition(":")[2] for (request,) in c.execute(query)}
     if lost := [wish for wish in client.chosen if wish not in done]:
         return f"{len(lost)} choices were acknowledged and are not there"
@@ -271,7 +269,7 @@ def _wrong(c: Any, client: Client) -> str:
     if client.update and client.update["version"] == row.version:
         table: Table[Any] = Table.load(save, door)
         scene = scene_for(table, seats, seats, "", 0, False)
-        if msgspec.to_builtins(scene.picture) != client.update["scene"]["picture"]:
+        if msgspec.json.decode(msgspec.json.encode(scene.picture)) != client.update["scene"]["picture"]:
             return "the client was shown something else"
     return ""
 
@@ -284,13 +282,15 @@ async def run(game: str, tables: int, pause: float, seconds: float, bots: int = 
     server, tally = await Server.start(), Tally()
     try:
         seats = await server.characters(game)
-        new = {"game": game, "count": len(seats)}
+        new: Json = {"game": game, "count": len(seats)}
+        machines = {"game": game, "seats": dict.fromkeys(seats, "bot:greedy")}
+        watched = [await Client(server, machines, 0, tally, random.Random()).sit_down() for _ in range(bots)]
         clients = [Client(server, new, pause, tally, random.Random(n)) for n in range(tables)]
         peers = [await client.sit_down() for client in clients]
         before, until = server.cpu(), time.monotonic() + seconds
-        machines = [asyncio.create_task(watch_bots(server, game, seats, until)) for _ in range(bots)]
+        watching = asyncio.gather(*(watch(peer, until) for peer in watched))
         await asyncio.gather(*(one.play(peer, until) for one, peer in zip(clients, peers, strict=True)))
-        updates = sum(await asyncio.gather(*machines))
+        updates = sum(await watching)
         spent = server.cpu() - before
         await server.stop()
         report: Json = {"tables": tables, "pause_s": pause, "server": tally.report(seconds), "echo": echoed}

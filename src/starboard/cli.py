@@ -278,18 +278,25 @@ def lab_balance(
     bot: Annotated[str, typer.Option("--bot", help="Who plays.")] = "reference",
     missions: Missions = "",
     seats: SeatCounts = "",
+    around: Annotated[str, typer.Option("--around", metavar="1,3", help="These too; one band off is inside.")] = "",
     most: Annotated[int, typer.Option("-n", min=1, help="At most so many games a cell.")] = 200,
     budget: Budget = None,
     iterations: Iterations = None,
     seed: Annotated[str, typer.Option("--seed")] = "balance",
     workers: Workers = 1,
+    keep: Annotated[
+        Path | None, typer.Option("--keep", metavar="FILE", help="Goes on with the games kept here.")
+    ] = None,
+    page: Annotated[Path | None, typer.Option("--page", metavar="FILE", help="Puts the table into this page.")] = None,
     as_json: AsJson = False,
 ) -> None:
     """Says which missions are as hard as they claim: each is played until that is clear. Ctrl-C keeps what is known."""
+    import datetime
+
     import msgspec
 
     from . import bots, games
-    from .lab.balance import balance
+    from .lab.balance import balance, put, table
 
     door = games.load(game)
     bots.load(bot)
@@ -299,11 +306,13 @@ def lab_balance(
         _words(missions),
         _counts(door, seats),
         bot,
+        around=_counts(door, around) if around else [],
         budget=ms,
         iterations=playouts,
         most=most,
         seed=seed,
         workers=workers,
+        keep=keep,
     )
     found = []
     try:
@@ -318,6 +327,8 @@ def lab_balance(
                 )
     except KeyboardInterrupt:
         pass
+    if page is not None:
+        put(page, f"balance of {game}", table(found, datetime.date.today().isoformat()))
     if as_json:
         _say({"game": game, "content": games.content_mark(game), "cells": msgspec.to_builtins(found)})
         return

@@ -1,11 +1,13 @@
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from starboard.lab import balance
-from starboard.lab.simulate import Job, Tally
+from starboard import games, home
+from starboard.lab import balance, simulate
+from starboard.lab.simulate import Job, Tally, play
 from starboard.table import Game, SetupError
 
 
@@ -44,3 +46,71 @@ def test_broken_games_do_not_go_on_for_ever(toy: type[Game[Any]]) -> None:
     job = Job("toy", toy.prepare(seats=2, fault=1))
     cell = balance.settled(job, "easy", 100)
     assert (cell.verdict, cell.games) == ("broken", 3)
+
+
+def test_seats_around_the_others_may_be_one_band_off(toy: type[Game[Any]]) -> None:
+    cells = list(balance.balance("toy", ["drill"], [2], "random", around=[1], most=10))
+    assert [(cell.seats, cell.band) for cell in cells] == [
+        (1, balance.AROUND["easy"]),
+        (2, balance.BANDS["easy"]),
+    ]
+
+
+def test_kept_games_are_not_played_again(toy: type[Game[Any]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A run that was broken off goes on where it stopped, and comes to the same end."""
+    keep = tmp_path / "games.jsonl"
+    (whole,) = balance.balance("toy", ["alarm"], [2], "random", most=30)
+    list(balance.balance("toy", ["alarm"], [2], "random", most=10, keep=keep))
+    assert len(keep.read_text().splitlines()) == 10
+    played: list[int] = []
+
+    def watched(job: Job, index: int) -> Tally:
+        played.append(index)
+        return play(job, index)
+
+    monkeypatch.setattr(simulate, "play", watched)
+    (rest,) = balance.balance("toy", ["alarm"], [2], "random", most=30, keep=keep)
+    assert min(played) == 10
+    assert (rest.games, rest.wins, rest.rounds_median) == (whole.games, whole.wins, whole.rounds_median)
+    other = [cell.games for cell in balance.balance("toy", ["alarm"], [2], "random", seed="other", most=3, keep=keep)]
+    assert (other, played[-3:]) == ([3], [0, 1, 2]), "games of another seed are other games"
+    keep.write_text("nonsense\n")
+    with pytest.raises(SetupError, match="line 1"):
+        list(balance.balance("toy", ["alarm"], [2], "random", keep=keep))
+
+
+def test_the_mark_of_a_mission_is_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    missions = tmp_path / "content" / "missions"
+    missions.mkdir(parents=True)
+    own = tmp_path / "own"
+    own.mkdir()
+    monkeypatch.setattr(games, "folder", lambda slug: tmp_path)
+    monkeypatch.setattr(home, "missions", lambda slug: own)
+    for name in ("one", "two"):
+        (missions / f"{name}.toml").write_text(f'id = "{name}"\n')
+    (own / "mine.toml").write_text('id = "mine"\n')
+
+    def marks() -> list[str]:
+        return [balance.mark("toy", id) for id in ("one", "two", "mine")]
+
+    before = marks()
+    (missions / "two.toml").write_text('id = "two"\nrounds = 3\n')
+    assert [a == b for a, b in zip(before, marks(), strict=True)] == [True, False, True]
+    (own / "mine.toml").write_text('id = "mine"\nrounds = 3\n')
+    assert [a == b for a, b in zip(before, marks(), strict=True)] == [True, False, False]
+    (tmp_path / "content" / "cards.toml").write_text("life = 1\n")
+    assert not any(a == b for a, b in zip(before, marks(), strict=True)), "what is common to all"
+
+
+def test_the_table_is_put_into_its_place_on_a_page(toy: type[Game[Any]], tmp_path: Path) -> None:
+    page = tmp_path / "page.md"
+    page.write_text("before\n<!-- balance of toy -->\nold\n<!-- end of balance of toy -->\nbehind\n")
+    cells = list(balance.balance("toy", ["drill"], [2], "random", most=5))
+    balance.put(page, "balance of toy", balance.table(cells, "2026-01-01"))
+    text = page.read_text()
+    assert text.startswith("before\n<!-- balance of toy -->\n| mission |")
+    assert text.endswith("<!-- end of balance of toy -->\nbehind\n")
+    assert "| drill | 2 | easy, 60% to 85% | 5 |" in text
+    assert "old" not in text
+    with pytest.raises(SetupError, match="has no lines"):
+        balance.put(page, "balance of chess", "")

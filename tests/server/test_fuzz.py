@@ -1,7 +1,6 @@
 """Whatever is sent over HTTP or the WebSocket, the server answers in words and does not break.
 
-For more of it: `schemathesis run http://localhost:8900/api/schema/openapi.json` against a running server.
-"""
+`test_schema` makes its requests from the description of the interface; these begin with right ones and spoil them."""
 
 from __future__ import annotations
 

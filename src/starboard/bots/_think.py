@@ -103,6 +103,17 @@ def proposed(table: Table[Any], ask: Ask, policy: Policy | None, random: Callabl
     return policy.answer(table.game, [ask])[1]
 
 
+def promising(table: Table[Any], ask: Ask, policy: Policy | None, most: int) -> list[Any] | None:
+    """The options of a simple choice that look best to a policy that can say so (`rank`), the best first."""
+    rank = getattr(policy, "rank", None)
+    if rank is None or not isinstance(ask.kind, Choose):
+        return None
+    options = ask.kind.options
+    worth = rank(table.game, ask.seats if len(ask.seats) > 1 else ask.seats[0], options)
+    order = sorted(range(len(options)), key=lambda i: -worth[i])
+    return [options[i] for i in order[:most]]
+
+
 def fitted(
     kind: Arrange, fixed: Plan, wanted: Plan, random: Callable[[], float], only: Iterable[str] | None = None
 ) -> Plan:

@@ -23,7 +23,7 @@ from typing import Any, ClassVar
 
 from ..table import Arrange, Ask, Choose, Plan, Table
 from . import Bot, own_pieces
-from ._think import Clock, changed, fitted, key, lying, matching, proposed, until_round, value
+from ._think import Clock, changed, fitted, key, lying, matching, promising, proposed, until_round, value
 
 QUICK = 0.25
 """The share of the time in which those who run are found."""
@@ -70,6 +70,10 @@ class SearchBot(Bot):
     """By so much a thing that may be done before the last word must look better than leaving it."""
     few: ClassVar[int] = 48
     """So many options of a simple choice are all tried."""
+    front: ClassVar[int] = 10
+    """So many where the policy says what each looks worth: those that look best."""
+    each: ClassVar[int] = 16
+    """So many playouts for each of those, when no budget is given: fewer answers take less thought."""
 
     def __init__(self, rng: random.Random, budget: int = 0, iterations: int = 0) -> None:
         super().__init__(rng, budget, iterations)
@@ -171,11 +175,17 @@ class SearchBot(Bot):
     def _field(self, table: Table[Any], ask: Ask, seat: str, fixed: Plan, clock: Clock) -> tuple[list[Node], bool]:
         """Who runs: all options if they are few, else what the policy proposes; and whether there is more to find."""
         kind, draw = ask.kind, self.rng.random
-        if isinstance(kind, Choose) and len(kind.options) <= self.few:
-            return [Node(option) for option in kind.options], False
         fork = table.fork(self.rng, seat)
         asked = matching(fork, ask)
         policy = fork.game.policy(self.rng)
+        if isinstance(kind, Choose):
+            best = promising(fork, asked, policy, self.front)
+            if best is not None:
+                if not self.iterations:
+                    clock.most = min(clock.most, self.each * len(best))
+                return [Node(option) for option in best], False
+            if len(kind.options) <= self.few:
+                return [Node(option) for option in kind.options], False
         found: dict[bytes, Node] = {}
         most = max(2, min(self.field, clock.left() // 3))
         if isinstance(kind, Arrange) and (hoped := self._hoped(table, ask)) is not None:

@@ -4,21 +4,30 @@ Every cell (mission and number of seats) is sampled until its interval lies insi
 difficulty, or until it has had its most games. A cell that is plainly too hard costs a handful of games; one in the
 middle of its band some dozens; one on the edge all it may have. Because it is looked at again and again, the interval
 is wider than usual (99 %, not 95 %).
+
+Games can be kept in a file, a line each, as they end. A game that is there, and was played with the same content, is
+not played again: so a run that was broken off goes on, and a change of one mission costs the games of that one only.
 """
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
 
 import msgspec
 
-from .. import games
+from .. import games, home
 from ..table import SetupError
+from ..table.content import digest
+from .saves import write_file
 from .simulate import Job, Tally, batches, median, wilson
 
 BANDS = {"easy": (0.60, 0.85), "medium": (0.35, 0.60), "hard": (0.15, 0.40)}
 """The win rates of the reference bot that a difficulty promises."""
+AROUND = {"easy": (0.35, 0.97), "medium": (0.15, 0.85), "hard": (0.03, 0.60)}
+"""What it promises for other numbers of seats: no more than one band off, and neither always won nor always lost."""
 Z = 2.58
 
 
@@ -37,6 +46,10 @@ class Cell(msgspec.Struct):
     verdict: str
     """`inside`, `too easy`, `too hard`; with a question mark when the games ran out first; `broken`."""
     rounds_median: float
+    long: int
+    """Games that lasted more than twice the median."""
+    content: str
+    """The mark of what the mission was played with."""
     seconds: float
 
 
@@ -49,11 +62,13 @@ def balance(
     seats: Sequence[int],
     bot: str,
     *,
+    around: Sequence[int] = (),
     budget: int = 0,
     iterations: int = 0,
     most: int = 200,
     seed: str = "balance",
     workers: int = 1,
+    keep: Path | None = None,
     watch: Watch | None = None,
 ) -> Iterator[Cell]:
     """One cell after the other, each as soon as it is settled."""
@@ -63,23 +78,40 @@ def balance(
         if id not in known:
             raise SetupError(f"{slug} has no mission {id!r}; there are: {', '.join(known)}")
     for id in missions or known:
-        if known[id].difficulty not in BANDS:
+        difficulty = known[id].difficulty
+        if difficulty not in BANDS:
             continue
-        for count in seats:
+        for count in sorted({*seats, *around}):
             job = Job(slug, game.prepare(id, count), bot, seed, budget, iterations)
-            yield settled(job, known[id].difficulty, most, workers, watch)
+            band = (BANDS if count in seats else AROUND)[difficulty]
+            yield settled(job, difficulty, most, workers, watch, band, Kept(keep, job))
 
 
-def settled(job: Job, difficulty: str, most: int, workers: int = 1, watch: Watch | None = None) -> Cell:
+def settled(
+    job: Job,
+    difficulty: str,
+    most: int,
+    workers: int = 1,
+    watch: Watch | None = None,
+    band: tuple[float, float] | None = None,
+    kept: Kept | None = None,
+) -> Cell:
     """Plays a cell until it is clear where it lies."""
-    band, began, tally = BANDS[difficulty], time.perf_counter(), Tally()
-    for batch in batches(job, most, workers):
-        tally.add(batch)
-        if watch is not None:
-            watch(f"{job.setup.mission}, {len(job.setup.seats)} seats", tally)
-        if len(tally.broken) > 2 or verdict(tally, band) in ("inside", "too hard", "too easy"):
+    band, kept, began = band or BANDS[difficulty], kept or Kept(None, job), time.perf_counter()
+    tally = Tally()
+    for old in kept.tallies(most):
+        if clear(tally, band):
             break
-    ended = tally.wins + tally.losses
+        tally.add(old)
+    if not clear(tally, band):
+        for batch in batches(job, most, workers, size=1, without=kept.numbers):
+            kept.add(batch)
+            tally.add(batch)
+            if watch is not None:
+                watch(f"{job.setup.mission}, {len(job.setup.seats)} seats", tally)
+            if clear(tally, band):
+                break
+    ended, middle = tally.wins + tally.losses, median(tally.rounds)
     return Cell(
         job.setup.mission,
         len(job.setup.seats),
@@ -91,9 +123,16 @@ def settled(job: Job, difficulty: str, most: int, workers: int = 1, watch: Watch
         tally.wins / ended if ended else 0.0,
         wilson(tally.wins, ended, Z),
         verdict(tally, band),
-        median(tally.rounds),
+        middle,
+        sum(times for rounds, times in tally.rounds.items() if rounds > 2 * middle),
+        kept.content,
         round(time.perf_counter() - began, 1),
     )
+
+
+def clear(tally: Tally, band: tuple[float, float]) -> bool:
+    """Whether no more games are needed: it lies inside or outside, or games break."""
+    return len(tally.broken) > 2 or verdict(tally, band) in ("inside", "too hard", "too easy")
 
 
 def verdict(tally: Tally, band: tuple[float, float]) -> str:
@@ -110,3 +149,108 @@ def verdict(tally: Tally, band: tuple[float, float]) -> str:
     if band[0] <= rate <= band[1]:
         return "inside" if low >= band[0] and high <= band[1] else "inside?"
     return "too hard?" if rate < band[0] else "too easy?"
+
+
+# ---- games that are kept --------------------------------------------------------------------------------------------
+
+
+class Line(msgspec.Struct, omit_defaults=True):
+    """A game in the file, and all it takes to play it again."""
+
+    mission: str
+    seats: int
+    content: str
+    bot: str
+    seed: str
+    number: int
+    won: bool
+    rounds: int
+    budget: int = 0
+    iterations: int = 0
+
+
+class Kept:
+    """The games of a cell in a file; without a file none. Games that broke are not kept."""
+
+    def __init__(self, path: Path | None, job: Job) -> None:
+        self.path, self.job = path, job
+        self.content = mark(job.game, job.setup.mission)
+        self.lines: dict[int, Line] = {}
+        if path is not None and path.exists():
+            for number, text in enumerate(path.read_bytes().splitlines(), 1):
+                try:
+                    line = msgspec.json.decode(text, type=Line)
+                except msgspec.DecodeError as error:
+                    raise SetupError(f"{path}, line {number}: {error}") from None
+                if self._of(line.number, line.won, line.rounds) == line:
+                    self.lines[line.number] = line
+
+    def _of(self, number: int, won: bool, rounds: int) -> Line:
+        job = self.job
+        cell = (job.setup.mission, len(job.setup.seats), self.content, job.bot, job.seed)
+        return Line(*cell, number, won, rounds, job.budget, job.iterations)
+
+    @property
+    def numbers(self) -> frozenset[int]:
+        return frozenset(self.lines)
+
+    def tallies(self, most: int) -> Iterator[Tally]:
+        """Those below a number, in the order of their numbers."""
+        for number in sorted(self.lines):
+            if number < most:
+                line = self.lines[number]
+                yield Tally(wins=int(line.won), losses=int(not line.won), rounds={line.rounds: 1}, numbers=[number])
+
+    def add(self, game: Tally) -> None:
+        """One game more."""
+        if self.path is None or game.broken:
+            return
+        line = self._of(game.numbers[0], game.wins > 0, next(iter(game.rounds)))
+        with self.path.open("ab") as file:
+            file.write(msgspec.json.encode(line) + b"\n")
+
+
+def mark(slug: str, mission: str) -> str:
+    """A mark of all content that a mission is played with: the files of other missions are none of it."""
+    line = re.compile(rf"^id\s*=\s*[\"']{re.escape(mission)}[\"']", re.MULTILINE)
+
+    def its_own(path: Path) -> bool:
+        return line.search(path.read_text(encoding="utf-8", errors="replace")) is not None
+
+    mine = home.missions(slug)
+    marks = (
+        digest(games.folder(slug) / "content", lambda path: path.parent.name != "missions" or its_own(path)),
+        digest(mine, its_own) if any(map(its_own, mine.glob("*.toml"))) else "",
+    )
+    return "".join(marks)
+
+
+# ---- the table ------------------------------------------------------------------------------------------------------
+
+
+def table(cells: Sequence[Cell], day: str) -> str:
+    """Markdown: a line a cell."""
+    head = "mission | seats | difficulty, band | games | won (99 % interval) | verdict | median rounds | long | content"
+    lines = [f"| {head} |", "|---" * (head.count("|") + 1) + "|"]
+    for cell in cells:
+        (low, high), (least, top) = cell.interval, cell.band
+        lines.append(
+            f"| {cell.mission} | {cell.seats} | {cell.difficulty}, {least:.0%} to {top:.0%} | {cell.games} "
+            f"| {cell.win_rate:.0%} ({low:.0%} to {high:.0%}) | {cell.verdict} | {cell.rounds_median:g} "
+            f"| {cell.long} | `{cell.content[:8]}` |"
+        )
+    inside = sum(cell.verdict.startswith("inside") for cell in cells)
+    bots = " and ".join(sorted({cell.bot for cell in cells}))
+    lines += ["", f"Played by {bots}, {day}: {inside} of {len(cells)} cells inside their band."]
+    return "\n".join(lines)
+
+
+def put(path: Path, name: str, text: str) -> None:
+    """Puts a text into a page, between the lines `<!-- name -->` and `<!-- end of name -->`."""
+    first, last = f"<!-- {name} -->", f"<!-- end of {name} -->"
+    page = path.read_text(encoding="utf-8")
+    before, found, rest = page.partition(first)
+    _, ended, behind = rest.partition(last)
+    if not (found and ended):
+        raise SetupError(f"{path} has no lines {first} and {last} to put the table between")
+    write_file(path, f"{before}{first}\n{text}\n{last}{behind}".encode())

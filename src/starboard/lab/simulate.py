@@ -77,6 +77,8 @@ class Tally(msgspec.Struct):
     rounds: dict[int, int] = {}
     broken: list[int] = []
     """The numbers of the games that broke."""
+    numbers: list[int] = []
+    """Those of the games that ended."""
     rows: list[Row] = []
 
     @property
@@ -89,6 +91,7 @@ class Tally(msgspec.Struct):
         self.decisions += other.decisions
         self.rounds = dict(Counter(self.rounds) + Counter(other.rounds))
         self.broken = self.broken + other.broken
+        self.numbers = self.numbers + other.numbers
         self.rows += other.rows
 
 
@@ -179,7 +182,8 @@ def play(job: Job, index: int) -> Tally:
         return Tally(broken=[index])
     outcome = table.outcome
     won = outcome is not None and outcome.won
-    return Tally(wins=int(won), losses=int(not won), decisions=decisions, rounds={table.state.round: 1}, rows=rows)
+    ended = {table.state.round: 1}
+    return Tally(int(won), int(not won), decisions, ended, numbers=[index], rows=rows)
 
 
 def play_batch(job: Job, first: int, behind: int) -> Tally:
@@ -189,14 +193,22 @@ def play_batch(job: Job, first: int, behind: int) -> Tally:
     return tally
 
 
-def batches(job: Job, count: int, workers: int) -> Iterator[Tally]:
-    """Tallies in the order of the games: one by one in this process, or shared out among others."""
+def batches(
+    job: Job, count: int, workers: int, size: int = 0, without: frozenset[int] = frozenset()
+) -> Iterator[Tally]:
+    """Tallies in the order of the games: one by one in this process, or shared out among others.
+
+    A batch that begins `without` is left out.
+    """
     if workers <= 1:
         for index in range(count):
-            yield play(job, index)
+            if index not in without:
+                yield play(job, index)
         return
-    size = 1 if job.bot != ROLLOUT_BOT else max(1, min(200, count // (workers * 8)))  # a rollout is too short to send
-    todo = (delayed(play_batch)(job, first, min(first + size, count)) for first in range(0, count, size))
+    if not size:  # a rollout is too short to be sent by itself
+        size = 1 if job.bot != ROLLOUT_BOT else max(1, min(200, count // (workers * 8)))
+    firsts = (first for first in range(0, count, size) if first not in without)
+    todo = (delayed(play_batch)(job, first, min(first + size, count)) for first in firsts)
     with parallel_config("loky", n_jobs=workers, initializer=_leave_interrupts_to_parent), warnings.catch_warnings():
         warnings.filterwarnings("ignore", "[0-9]+ tasks which were still")  # whoever stops early means to
         yield from Parallel(batch_size=1, return_as="generator")(todo)

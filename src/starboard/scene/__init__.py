@@ -278,7 +278,7 @@ def view(table: Table[Any], seat: str | None, *, since: int = 0, why_not: bool =
         picture=game.scenery.picture(game, seat, table.draft.plan if table.draft else None),
         offers=[_offer(table, ask, seat, why_not, finals) for ask in table.offers],
         waiting=table.waiting_for(),
-        journal=[event for event in visible(table.journal, seat) if event.n >= since],
+        journal=visible([event for event in table.journal if event.n >= since], seat),
         outcome=table.outcome,
         undo=table.can_undo(seat)[0] if seat is not None else "",
     )
@@ -321,7 +321,7 @@ def _fill(offer: OfferView, table: Table[Any], ask: Ask, why_not: bool) -> None:
         offer.plan = dict(plan)
         offer.ready = list(table.draft.ready) if ask.joint and table.draft else []
         for piece in offer.owners:
-            offer.slots[piece] = kind.slots(piece, {p: s for p, s in plan.items() if p != piece})
+            offer.slots[piece] = kind.draft_slots(piece, {p: s for p, s in plan.items() if p != piece})
     elif isinstance(kind, Point):
         offer.paths = kind.candidates
         offer.most = kind.most

@@ -98,7 +98,7 @@ class People:
         raise Needed(why, faces, count)
 
 
-class Layer(msgspec.Struct):
+class Layer(msgspec.Struct, gc=False):
     """Cards that lie in no known order among each other; sorted, so that equal layers are equal data.
 
     `seen_by` are the seats that have looked at them ("*" for all): only a layer of one card can have been seen.
@@ -108,7 +108,7 @@ class Layer(msgspec.Struct):
     seen_by: list[str] = []
 
 
-class Pile(msgspec.Struct):
+class Pile(msgspec.Struct, gc=False):
     """A deck or bag, top layer last. Shuffling makes one layer of all; a card put on top is a layer of its own."""
 
     layers: list[Layer] = []

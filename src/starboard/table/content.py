@@ -177,9 +177,9 @@ def known(id: str, there_are: Iterable[str], where: str) -> None:
         raise ContentError(f"{where}: there is no {id!r}; there are: {', '.join(ids)}")
 
 
-def digest(folder: Path) -> str:
-    """A mark of all content below a folder: a save made under other content is not verified."""
+def digest(folder: Path, counts: Callable[[Path], bool] = lambda path: True) -> str:
+    """A mark of all content below a folder (that `counts`): a save made under other content is not verified."""
     mark = hashlib.blake2b(digest_size=8)
-    for path in sorted(folder.rglob("*.toml")):
+    for path in filter(counts, sorted(folder.rglob("*.toml"))):
         mark.update(path.relative_to(folder).as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
     return mark.hexdigest()

@@ -438,4 +438,10 @@ class Game(Generic[S]):
                     raise SetupError(f"{cls.slug}: seats are different ones of {', '.join(there_are)}, not {seat!r}")
         if not least <= count <= most:
             raise SetupError(f"{cls.slug} is played with {least} to {most} seats, not {count}")
-        return Setup(mission, chosen, full)
+        made = Setup(mission, chosen, full)
+        cls.check_setup(made)
+        return made
+
+    @classmethod
+    def check_setup(cls, setup: Setup) -> None:
+        """What a game demands of a setup besides; raises `SetupError`."""

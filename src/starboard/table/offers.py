@@ -332,6 +332,10 @@ class Arrange(Kind):
         """Where this piece may lie, given where the others lie. `""` stands for nowhere."""
         raise NotImplementedError
 
+    def draft_slots(self, piece: str, plan: Plan) -> list[str]:
+        """Where a person may lay this piece while the draft goes on: it is judged as a whole when it is committed."""
+        return self.slots(piece, plan)
+
     def problem(self, plan: Plan) -> str | None:
         """Why the whole plan cannot be committed; None when it can."""
         placed: Plan = {}

@@ -292,7 +292,7 @@ class Table(Generic[S]):
         moved = set()
         for piece, seat in kind.owners().items():
             slot = old.plan.get(piece)
-            if slot is not None and slot in kind.slots(piece, self.draft.plan):
+            if slot is not None and slot in kind.draft_slots(piece, self.draft.plan):
                 self.draft.plan[piece] = slot
             elif slot is not None:
                 moved.add(seat)
@@ -402,7 +402,7 @@ class Table(Generic[S]):
         if kind.owners().get(piece) != seat:
             raise Refused(f"{piece!r} is not a piece of {seat!r}")
         others = {p: s for p, s in draft.plan.items() if p != piece}
-        if slot and slot not in kind.slots(piece, others):
+        if slot and slot not in kind.draft_slots(piece, others):
             raise Refused(f"{piece} cannot go to {slot} as the others lie now")
         draft.plan = {**others, piece: slot} if slot else others
         self._moved(kind, draft, seat)
@@ -431,7 +431,7 @@ class Table(Generic[S]):
         whole = {p: s for p, s in before.items() if p not in mine}
         for piece in mine:
             slot = plan.get(piece, "")
-            if slot and slot not in kind.slots(piece, whole):
+            if slot and slot not in kind.draft_slots(piece, whole):
                 raise Refused(f"{piece} cannot go to {slot} as the others lie now")
             if slot:
                 whole[piece] = slot

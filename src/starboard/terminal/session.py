@@ -229,7 +229,7 @@ class Session:
 
     def _codes(self, ask: Ask, kind: Arrange) -> Codes:
         plan = self._lying(ask)
-        slots = {p: kind.slots(p, {q: s for q, s in plan.items() if q != p}) for p in kind.owners()}
+        slots = {p: kind.draft_slots(p, {q: s for q, s in plan.items() if q != p}) for p in kind.owners()}
         return Codes(slots, kind.owners(), plan.values())
 
     def _place_all(self, ask: Ask, kind: Arrange, moves: list[tuple[int, str]]) -> None:

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
-
-import msgspec
+from typing import TYPE_CHECKING
 
 from ...table import Active, WhyNot
 from ...table.effects import Effects
 from . import deeds
 from . import effects as e
 from .content import GOALS
+from .effects import HAPPENINGS, Happened
 from .options import PASS, YES, Pass, Yes
-from .standing import SOURCES, Hand, concerns, holds, refresh
+from .standing import ANYBODY, SOURCES, Hand, concerns, holds, refresh
 from .state import Survivor
 
 if TYPE_CHECKING:
@@ -21,23 +20,12 @@ if TYPE_CHECKING:
 EFFECTS = Effects()
 
 
-class Happened(msgspec.Struct):
-    """Something happened to this one; there is one kind for each word, so that effects can wait for it."""
-
-    who: Any
-    hand: Any = None
-
-
-HAPPENINGS: dict[str, type[Happened]] = {
-    word: type(word, (Happened,), {"__module__": __name__}) for word in e.WORDS["event"]
-}
-
-
 async def happened(g: Endure, word: str, s: Survivor, hand: Hand | None = None, times: int = 1) -> None:
     """Counts toward the goal of this survivor and wakes whatever answers to it."""
     if s.goal and not s.reward and GOALS[s.goal].goal.event == word:
         count(g, s, hand, times)
-    if word in g.happenings:
+    waiting = g.happenings.get(word)
+    if waiting is not None and (s.seat in waiting or ANYBODY in waiting):
         await g.happen(HAPPENINGS[word](s, hand))
 
 
@@ -109,7 +97,7 @@ def _register(id: str, effect: e.On) -> None:
         if not deeds.possible(g, effect.then, bearer):
             return
         if effect.may and bearer is not None:
-            choice: Yes | Pass = await g.ask(bearer.seat, yes_or_no, id)
+            choice: Yes | Pass = await g.ask(bearer.seat, yes_or_no, id, about=id)
             if isinstance(choice, Pass):
                 return
         if effect.limit and bearer is not None:

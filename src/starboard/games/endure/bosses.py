@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ...table import chance
-from . import accomplishments, conditions, damage, deeds, enemies, radar, sight
+from . import conditions, damage, deeds, enemies, radar, sight
 from .cards import BossAttack
 from .content import ATTACKS, D6, ENEMIES, MOODS
+from .effects import HAPPENINGS
 from .standing import number_of, refresh
 from .state import Group, Survivor
 
@@ -23,7 +24,7 @@ async def act(g: Endure, group: Group) -> None:
     assert boss is not None
     actions = conditions.boss_actions(g, ENEMIES[boss.kind].actions)
     if "boss_activated" in g.happenings:
-        await g.happen(accomplishments.HAPPENINGS["boss_activated"](group))
+        await g.happen(HAPPENINGS["boss_activated"](group))
     card = await draw(g)
     actions = number_of(g, "boss.actions", actions, group)
     while True:
@@ -46,7 +47,13 @@ async def act(g: Endure, group: Group) -> None:
             if victims_of(g, group, card):
                 break
     if g.live:  # ETS-RUL-27
-        g.tell("boss", f"{ENEMIES[boss.kind].name} reaches nobody with {card.name}.", "ETS-RUL-27", enemy=boss.kind)
+        g.tell(
+            "boss",
+            f"{ENEMIES[boss.kind].name} reaches nobody with {card.name}.",
+            "ETS-RUL-27",
+            piece=boss.kind,
+            enemy=boss.kind,
+        )
 
 
 def barred(g: Endure, group: Group) -> int:
@@ -141,12 +148,14 @@ async def attack(g: Endure, group: Group, card: BossAttack, there: list[Survivor
     if g.live:
         names = ", ".join(g.name(s) for s in victims)
         text = f"{card.name} on {names}: {' '.join(map(str, roll))} ({hit}+), {successes} damage."
-        g.tell("boss_attack", text, "ETS-BOSS-18 ETS-RUL-26", enemy=group.kind, dice=roll)
+        g.tell("boss_attack", text, "ETS-BOSS-18 ETS-RUL-26", piece=group.kind, enemy=group.kind, dice=roll)
     spot = next((s.zone for s in victims if s.zone >= 0), -1)
     damaged = []
     if successes:
         amount = number_of(g, "enemy.damage", successes, group)  # ETS-RUL-48
         damaged = [s for s in victims if await damage.hit(g, s, amount, card.name, "ETS-RUL-26")]
+    if card.shoots and "weightless" in g.ship and spot >= 0:
+        await enemies.enemy_recoil(g, group, group.zone, spot, victims if successes else [])
     if damaged and card.on_hit:
         await deeds.enact(g, f"{card.id}:on_hit", card.on_hit, None, None, group, damaged)
     if card.after:

@@ -277,8 +277,12 @@ def _fear(s: Survivor, at: int) -> Caption:
     if at < len(s.shaken):
         card = FEARS[s.shaken[at]]
         return Caption(f"Be rid of {card.name}", [f"{s.seat}/{card.id}"], "", card.text, "ETS-RCARD-02")
-    number = [*s.hidden, *s.late][at - len(s.shaken)]
-    return Caption(f"The unread card at {number}", [f"panel-{s.seat}"], "", "", "ETS-SET-13")
+    at -= len(s.shaken)
+    late = at >= len(s.hidden)
+    number = s.late[at - len(s.hidden)] if late else s.hidden[at]
+    return Caption(
+        f"The unread card at {number}{', overdue' if late else ''}", [f"panel-{s.seat}"], "", "", "ETS-SET-13"
+    )
 
 
 def _push(g: Endure, s: Survivor, ask: Ask, it: o.Push) -> Caption:

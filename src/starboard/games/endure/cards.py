@@ -247,7 +247,8 @@ class Loader(Card, frozen=True):
 class BossAttack(Card, frozen=True):
     """One roll; each success is 1 damage to each victim. `radial` passes walls as noise does and needs no sight.
 
-    `first` comes before the dice, `hit` for those damaged, `after` when all is done, hit or not.
+    `shoots`: without gravity it slides like any shot (ETS-EVT-18). `first` comes before the dice, `on_hit` for those
+    damaged, `after` when all is done, hit or not.
     """
 
     boss: str
@@ -256,6 +257,7 @@ class BossAttack(Card, frozen=True):
     hit: Score
     copies: Positive = 1
     radial: bool = False
+    shoots: bool = False
     victim: Literal["closest", "healthiest", "weakest", "shaken", "zone", "all"] = "closest"
     first: Effects = ()
     on_hit: Effects = ()

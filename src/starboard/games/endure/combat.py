@@ -5,45 +5,43 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import msgspec
-
 from ...table import WhyNot
 from . import accomplishments, conditions, damage, enemies, loader, movement, noise, sight
 from . import effects as e
-from .cards import Weapon
 from .content import COMPASS, D6, ENEMIES, GEAR, LOADER, OPPOSITE, WEAPONS
 from .options import Attack, Kill, Reroll
-from .standing import Hand, exempt, forbidden, number_of
+from .standing import Hand, exempt, forbidden, number_of, touched
 from .state import Ally, Survivor
 
 if TYPE_CHECKING:
     from .game import Endure
 
 
-class Blow(msgspec.Struct, frozen=True):
+class Blow:
     """The statistics of an attack, whatever it is made with."""
 
-    name: str
-    melee: bool
-    range: int
-    dice: int
-    hit: int
-    noise: int
-    own: tuple[e.Effect, ...] = ()
-    jams: bool = True
-    smashes: bool = False
-    """Made with the Exo Loader."""
+    __slots__ = ("dice", "hit", "jams", "melee", "name", "noise", "own", "range", "smashes")
+
+    def __init__(
+        self,
+        name: str,
+        range: int,
+        dice: int,
+        hit: int,
+        noise: int,
+        own: tuple[e.Effect, ...] = (),
+        jams: bool = True,
+        smashes: bool = False,
+    ) -> None:
+        self.name, self.range, self.dice, self.hit, self.noise, self.own = name, range, dice, hit, noise, own
+        self.melee = range == 0
+        self.jams = jams and range > 0
+        self.smashes = smashes
+        """Made with the Exo Loader."""
 
 
-def _blow(weapon: Weapon) -> Blow:
-    melee = weapon.range == 0
-    return Blow(weapon.name, melee, weapon.range, weapon.dice, weapon.hit, weapon.noise, weapon.effects, jams=not melee)
-
-
-BLOWS = {weapon.id: _blow(weapon) for weapon in WEAPONS.values()}
-LOADER_BLOW = Blow(
-    LOADER.name, LOADER.range == 0, LOADER.range, LOADER.dice, LOADER.hit, LOADER.noise, jams=False, smashes=True
-)
+BLOWS = {w.id: Blow(w.name, w.range, w.dice, w.hit, w.noise, w.effects) for w in WEAPONS.values()}
+LOADER_BLOW = Blow(LOADER.name, LOADER.range, LOADER.dice, LOADER.hit, LOADER.noise, jams=False, smashes=True)
 
 
 def power_cell(s: Survivor) -> str:
@@ -81,7 +79,7 @@ def attacks(g: Endure, s: Survivor, no: WhyNot | None, only: str | None = None) 
     targets, blocking = target_zones(g)
     found: list[Attack] = []
     bag = s.bag
-    if not bag or not (targets & g.sees[s.zone] or "attack.approach" in g.numbers):
+    if not bag or not (targets & g.sees[s.zone] or touched(g, "attack.approach", s)):
         return found
     for card in dict.fromkeys(bag) if len(bag) > 1 else bag:
         weapon = WEAPONS.get(card)
@@ -114,23 +112,23 @@ def reachable(g: Endure, s: Survivor, card: str, targets: int, blocking: int, no
     blow = BLOWS[card]
     if blow.melee:
         found = [zone] if targets >> zone & 1 else []
-        if "attack.approach" in g.numbers and g.number("attack.approach", 0, s, Hand("melee")):
+        if touched(g, "attack.approach", s) and number_of(g, "attack.approach", 0, s, Hand("melee")):
             found += [
                 g.ground.index[way.to] for way in movement.ways(g, s, None) if targets >> g.ground.index[way.to] & 1
             ]
         return found
     reach = blow.range
-    if "attack.range" in g.numbers and ("head" not in s.injuries or damage.head_injury_counts(g, s)):
-        reach = g.number("attack.range", reach, s, Hand("ranged"))
+    if touched(g, "attack.range", s) and ("head" not in s.injuries or damage.head_injury_counts(g, s)):
+        reach = number_of(g, "attack.range", reach, s, Hand("ranged"))
     view = g.sees[zone] & targets
     found = []
     if not view:
         return found
     sight_, lanes = g.view.sight[zone], g.view.lanes[zone]
     shields = g.state.shields
-    for z in range(g.ground.size):
-        if not view >> z & 1:
-            continue
+    while view:
+        z = (view & -view).bit_length() - 1
+        view &= view - 1
         if sight_[z] > reach:
             if no is not None:
                 no(g.ground.attack(card, z, False), "ETS-RNGD-02", f"it is more than {reach} away")
@@ -235,7 +233,7 @@ async def finish(g: Endure, s: Survivor, hand: Hand) -> None:
 async def reroll(g: Endure, s: Survivor, roll: list[int], hit: int, hand: Hand) -> list[int]:
     """Missed dice that may be rolled again, before looking for a jam."""
     missed = [n for n, die in enumerate(roll) if die < hit]
-    most = min(g.number("attack.rerolls", 0, s, hand), len(missed))
+    most = min(number_of(g, "attack.rerolls", 0, s, hand), len(missed))
     if most <= 0:
         return roll
     choice: Reroll = await g.ask(s.seat, rerolls, most, about=roll)

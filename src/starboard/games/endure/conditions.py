@@ -222,10 +222,10 @@ def all_is_lost(g: Endure, terms: Terms) -> bool:
     state = g.state
     left = state.notes.get("sentries_out", 0) + len(state.allies) + sum(group.count for group in state.groups)
     tokens = {pile: sum(token.pile == pile for token in state.tokens) for pile in state.piles}
-    for pile, faces in state.piles.items():
-        counts = sorted((token_face(face)[0] for face in faces), reverse=True)
+    for pile, faces in state.piles.items():  # what only some have looked at counts as unknown: the end must not tell
+        seen = [token.face for token in state.tokens if token.face and token.pile == pile]
+        counts = sorted((token_face(face)[0] for face in [*faces, *seen]), reverse=True)
         left += sum(counts[: tokens[pile]])
-    left += sum(token_face(token.face)[0] for token in state.tokens if token.face)
     return bool(left < terms["count"])
 
 
@@ -260,6 +260,7 @@ def open_way(g: Endure, id: str, rule: str) -> None:
     if bit is not None:
         g.state.closed &= ~bit
         see(g)
+        in_sight_again(g)
     elif id in g.state.shut:
         g.state.shut.remove(id)
     if g.live:
@@ -275,7 +276,7 @@ async def throw_switch(g: Endure, terms: Terms, s: Survivor, id: str) -> None:
 @hook("events", "not-very-eventful")
 def without_absent_tiles(g: Endure, terms: Terms, deck: list[str]) -> list[str]:
     there = {put.tile or place for place, put in g.ground.mission.tiles.items()}
-    return [card for card in deck if SPAWN_TILES.get(card, "") in (*there, "")]
+    return [card for card in deck if card not in SPAWN_TILES or SPAWN_TILES[card] in there]
 
 
 SPAWN_TILES = {event.id: x.tile for event in EVENTS.values() for x in event.effects if isinstance(x, Spawn)}
@@ -351,7 +352,7 @@ async def stock_up(g: Endure, terms: Terms, s: Survivor, id: str) -> None:
 @taken("lock-and-load")
 async def lock_and_load(g: Endure, terms: Terms, s: Survivor, id: str) -> None:
     """One weapon for whoever opens it, the other for somebody else there (ETS-BRAIN-17, ETS-BRAIN-18)."""
-    choice: Keep = await g.ask(s.seat, inventory.keeps, list(terms["items"]))
+    choice: Keep = await g.ask(s.seat, inventory.keeps, list(terms["items"]), about=list(terms["items"]))
     await give(g, s, choice.card, "Lock and load")
     other = next((card for card in terms["items"] if card in g.state.aside), "")
     there = [o for o in damage.in_zone(g, s.zone) if o is not s]
@@ -996,6 +997,7 @@ def too_loud(g: Endure, terms: Terms, level: int) -> None:
 async def too_many(g: Endure, terms: Terms, kind: str, count: int, s: Survivor | None) -> None:
     if g.state.killed >= terms["destroyed"]:
         _premature(g)
+        await premature(g)
 
 
 def _premature(g: Endure) -> None:
@@ -1004,13 +1006,16 @@ def _premature(g: Endure) -> None:
         g.state.notes["premature"] = 1
 
 
-@hook("enemy_start", "premature-activation")
-async def premature(g: Endure, terms: Terms) -> None:
-    """Once: each survivor loses Resolve, and it will wake with Overdrive in play (ETS-PRIZE-07 to 10)."""
+async def premature(g: Endure) -> None:
+    """Once: each survivor loses Resolve, and it will wake with Overdrive in play (ETS-PRIZE-07 to 10).
+
+    Called at once when Sentries are destroyed; after a noise, as soon as the action that made it is over.
+    """
     boss = g.state.boss
     if g.state.notes.get("premature") != 1 or boss is None:
         return
     g.state.notes["premature"] = 2
+    terms = g.ground.terms["premature-activation"]
     if g.live:
         g.tell("premature", "Something very large hums in its sleep.", "ETS-PRIZE-07", enemy=boss.kind)
     remove(boss.deck, terms["card"])
@@ -1296,8 +1301,19 @@ def sprayed(g: Endure) -> Terms | None:
 @hook("arrive", "masking-spray")
 async def spray(g: Endure, terms: Terms, s: Survivor) -> None:
     """Coming into the sight of a zone of passive enemies: some dice mean that none notices (ETS-BREAK-10)."""
-    if sprayed(g) is None:
-        return
+    if sprayed(g) is not None:
+        _spray(g, terms, s)
+
+
+def in_sight_again(g: Endure) -> None:
+    """A door opens or the lights return: survivors come into sight without a step (ETS-BREAK-10)."""
+    if (terms := sprayed(g)) is not None:
+        for s in g.state.survivors:
+            if s.zone >= 0:
+                _spray(g, terms, s)
+
+
+def _spray(g: Endure, terms: Terms, s: Survivor) -> None:
     notes = g.state.notes
     view = g.sees[s.zone]
     zones = dict.fromkeys(group.zone for group in g.state.groups if view >> group.zone & 1 and not group.saw)

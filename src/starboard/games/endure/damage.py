@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from . import accomplishments, conditions, ending, inventory, resolve, sight
 from .content import ARMOUR, D6, INJURIES, INJURY_DIE, LOADER, SURVIVORS
+from .names import piece_of
 from .standing import Hand, exempt, number_of, refresh
 from .state import Ally, Survivor
 
@@ -31,7 +32,7 @@ async def attacked(g: Endure, victims: list[Survivor | Ally], amount: int, why: 
 
 def lowest(g: Endure, victims: list[Survivor | Ally]) -> Survivor | Ally:
     """Ties roll again (ETS-RUL-17); who draws the fire needs no roll."""
-    if g.exempts:
+    if len(victims) > 1 and "roll_off" in g.exempts:
         for victim in victims:
             if isinstance(victim, Survivor) and exempt(g, "roll_off", victim):
                 return victim
@@ -105,7 +106,7 @@ def mend(g: Endure, s: Survivor, location: str) -> None:
 
 
 def head_injury_counts(g: Endure, s: Survivor) -> bool:
-    return not (g.exempts and exempt(g, "head_injury", s))
+    return not exempt(g, "head_injury", s)
 
 
 async def hurt(g: Endure, s: Survivor, amount: int, why: str, rule: str) -> None:
@@ -184,7 +185,13 @@ def stun_enemies(g: Endure, zone: int) -> None:
             group.stunned = 1
             group.turn = 0
             if g.live:
-                g.tell("stun", f"{g.crowd(group)} stunned.", "ETS-STUN-06", zone=g.ground.ids[zone])
+                g.tell(
+                    "stun",
+                    f"{g.crowd(group)} stunned.",
+                    "ETS-STUN-06",
+                    piece=piece_of(g, group),
+                    zone=g.ground.ids[zone],
+                )
 
 
 async def trapped(g: Endure) -> None:

@@ -6,7 +6,7 @@ that nothing idle is offered.
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
 from ...table import Active, WhyNot
@@ -26,7 +26,7 @@ from . import (
     turn,
 )
 from . import effects as e
-from .content import D6, ENEMIES, FEARS, ITEMS, MAX_RESOLVE, SURVIVORS, WEAPONS
+from .content import ABILITIES, D6, ENEMIES, FEARS, ITEMS, MAX_RESOLVE, SURVIVORS, WEAPONS
 from .options import PASS, SEARCH, Discard, Door, Pass, Push, Wall, Where, Which, Who
 from .standing import Hand, refresh, see
 from .state import Group, Lure, Survivor, Token
@@ -100,12 +100,12 @@ def begin(d: Doing, effect: e.Standing) -> None:
 
 def candidates(g: Endure, effect: e.AnyEffect, s: Survivor | None, boss: Group | None = None) -> list[Survivor]:
     """The survivors an effect may concern."""
+    if effect.to == "self":
+        return [s] if s is not None else []
     if g.state.refuge is not None:
         there = [o for o in g.state.survivors if o.fate != "dead"]
     else:
         there = [o for o in g.state.survivors if o.zone >= 0]
-    if effect.to == "self":
-        return [s] if s is not None else []
     if effect.to in ("another", "others"):
         there = [o for o in there if o is not s]
     zone = s.zone if s is not None else boss.zone if boss is not None else -1
@@ -130,7 +130,7 @@ async def targets(d: Doing, effect: e.AnyEffect, useful: Callable[[Survivor], bo
         there = [s for s in there if useful(s)] or there
     if len(there) < 2:
         return there
-    choice: Who = await g.ask(d.seat, survivors, there)
+    choice: Who = await g.ask(d.seat, survivors, there, about=d.key)
     return [g.survivor(choice.seat)]
 
 
@@ -145,7 +145,7 @@ def zones(g: Endure, there: list[int], no: WhyNot | None) -> list[Where]:
 async def ask_zone(d: Doing, there: list[int]) -> int:
     if len(there) == 1:
         return there[0]
-    choice: Where = await d.g.ask(d.seat, zones, there)
+    choice: Where = await d.g.ask(d.seat, zones, there, about=d.key)
     return d.g.ground.index[choice.zone]
 
 
@@ -373,18 +373,18 @@ async def peek(d: Doing, effect: e.Peek) -> None:
 
 def doors(g: Endure, s: Survivor, turn_: str, within: int, no: WhyNot | None) -> list[Door]:
     """Doors of the zones so near that can be opened or locked; never one the mission keeps shut."""
-    near = [z for z, steps in enumerate(g.view.distance[s.zone]) if steps <= within]
+    ground = g.ground
+    near: Iterable[int] = ground.doors_of[s.zone]
     if within:
-        near = [z for z, steps in enumerate(g.ground.layout.noise[s.zone]) if steps <= within]
+        steps = ground.layout.noise[s.zone]
+        near = dict.fromkeys(door for z in range(ground.size) if steps[z] <= within for door in ground.doors_of[z])
     found: list[Door] = []
-    for number in dict.fromkeys(door for z in near for door in g.ground.doors_of[z]):
-        id = g.ground.door_ids[number]
-        locked = g.locked >> number & 1
-        if id in g.ground.held and g.state.closed >> number & 1:
+    for number in near:
+        if ground.door_ids[number] in ground.held and g.state.closed >> number & 1:
             if no is not None:
-                no(Door(id), "ETS-RUL-75", "the mission keeps it shut")
-        elif locked or turn_ == "either":
-            found.append(Door(id))
+                no(ground.door_options[number], "ETS-RUL-75", "the mission keeps it shut")
+        elif turn_ == "either" or g.locked >> number & 1:
+            found.append(ground.door_options[number])
     return found
 
 
@@ -406,6 +406,7 @@ async def turn_door(g: Endure, id: str) -> None:
         g.state.closed |= bit
         g.state.forced &= ~bit
     see(g)
+    conditions.in_sight_again(g)
     if g.live:
         word = "locks" if g.locked & bit else "opens"
         g.tell("door", f"The {id.replace('-', ' ')} {word}.", "ETS-ZONE-05 ETS-RUL-75", door=id)
@@ -413,26 +414,24 @@ async def turn_door(g: Endure, id: str) -> None:
 
 
 def walls(g: Endure, zone: int, no: WhyNot | None) -> list[Wall]:
-    contacts = g.ground.layout.contacts
-    others = [contacts[n].b if contacts[n].a == zone else contacts[n].a for n in _solid(g, zone)]
-    return [Wall(g.ground.ids[z]) for z in dict.fromkeys(others)]
+    return [Wall(g.ground.ids[other]) for other in dict.fromkeys(other for _, other in _solid(g, zone))]
 
 
-def _solid(g: Endure, zone: int) -> list[int]:
-    return [n for n in g.ground.layout.walls_of(zone) if not g.state.broken >> n & 1]
+def _solid(g: Endure, zone: int) -> list[tuple[int, int]]:
+    return [wall for wall in g.ground.walls[zone] if not g.state.broken >> wall[0] & 1]
 
 
 async def breach(d: Doing, effect: e.Breach) -> None:
     """A doorway in a wall: no door, so no lockdown closes it (ETS-ABIL-10, ETS-INT-16)."""
     g, zone = d.g, d.zone
-    if not walls(g, zone, None):
+    if not _solid(g, zone):
         return
     choice: Wall = await g.ask(d.seat, walls, zone)
     other = g.ground.index[choice.zone]
-    contacts = g.ground.layout.contacts
-    number = next(n for n in _solid(g, zone) if other in (contacts[n].a, contacts[n].b))
+    number = next(n for n, behind in _solid(g, zone) if behind == other)
     g.state.broken |= 1 << number
     see(g)
+    conditions.in_sight_again(g)
     if g.live:
         g.tell("breach", f"A new doorway leads to {g.ground.titles[other]}.", "ETS-ABIL-10", zone=choice.zone)
     await sight.look(g)
@@ -484,7 +483,7 @@ async def strike(d: Doing, effect: e.Strike) -> None:
     assert d.s is not None
     there = strike_zones(d.g, d.s, effect.range)
     if there:
-        blow = combat.Blow("the overload", False, effect.range, effect.dice, effect.hit, effect.noise, jams=False)
+        blow = combat.Blow("the overload", effect.range, effect.dice, effect.hit, effect.noise, jams=False)
         await combat.strike(d.g, d.s, blow, await ask_zone(d, there))
 
 
@@ -546,7 +545,9 @@ async def discard_fear(d: Doing, s: Survivor) -> None:
 
 
 def fears(g: Endure, s: Survivor, no: WhyNot | None) -> list[Which]:
-    return [Which(n + 1) for n in range(len(s.shaken) + len(s.hidden) + len(s.late))]
+    """Those in force, and of the unread ones each number once: nobody can tell equals apart."""
+    cards = [*s.shaken, *s.hidden, *(f"late {number}" for number in s.late)]
+    return [Which(n + 1) for n, card in enumerate(cards) if card not in cards[:n]]
 
 
 # ---- the ship and its enemies ---------------------------------------------------------------------------------------
@@ -589,7 +590,7 @@ async def choose(d: Doing, effect: e.Choose) -> None:
         options = [n for n, option in enumerate(effect.options) if possible(g, option, s)] or [0]
         at = options[0]
         if len(options) > 1:
-            choice: Which = await g.ask(d.seat if s is None else s.seat, which, options)
+            choice: Which = await g.ask(d.seat if s is None else s.seat, which, options, about=effect)
             at = choice.option - 1
         await enact(g, f"{d.key}.{at}", effect.options[at], s, d.hand, d.boss, d.victims)
 
@@ -704,21 +705,47 @@ DEEDS: dict[type, Callable[[Doing, Any], Awaitable[None]]] = {
 # ---- would it do anything? ------------------------------------------------------------------------------------------
 
 
+Useful = Callable[["Endure", Any, Survivor], bool]
+Needs = tuple[tuple[Useful, Any], ...]
+"""What must be asked to know whether effects would do anything: any one yes is enough. Nothing: they always would."""
+
+
 def possible(g: Endure, effects: e.Effects, s: Survivor | None) -> bool:
-    """Whether any of these would do anything now. Noise and what comes into force always do, but they count only when
-    nothing else stands beside them."""
-    if s is None:
-        return True
-    beside = True
+    """Whether any of these would do anything now."""
+    return s is None or would_do(g, needs(effects), s)
+
+
+def would_do(g: Endure, asked: Needs, s: Survivor) -> bool:
+    for useful, effect in asked:
+        if useful(g, effect, s):
+            return True
+    return not asked
+
+
+def needs(effects: e.Effects) -> Needs:
+    """Noise and what comes into force always do something, but they count only when nothing else stands beside them."""
+    if not effects:
+        return ((_never, None),)
+    asked: list[tuple[Useful, Any]] = []
     for effect in effects:
         kind = type(effect)
-        if kind in BESIDE:
-            continue
-        beside = False
-        useful = USEFUL.get(kind)
-        if useful(g, effect, s) if useful is not None else effect.to != "another" or candidates(g, effect, s):
-            return True
-    return beside and bool(effects)
+        if isinstance(effect, e.Choose):
+            asked.append((_chooses, (effect, [needs(option) for option in effect.options])))
+        elif kind in USEFUL:
+            asked.append((USEFUL[kind], effect))
+        elif kind not in BESIDE:
+            if effect.to != "another":
+                return ()
+            asked.append((_concerns_another, effect))
+    return tuple(asked)
+
+
+def _never(g: Endure, effect: Any, s: Survivor) -> bool:
+    return False
+
+
+def _concerns_another(g: Endure, effect: e.AnyEffect, s: Survivor) -> bool:
+    return bool(candidates(g, effect, s))
 
 
 BESIDE = frozenset({e.Noise, e.Change, e.On, e.Forbid, e.Exempt, e.State})
@@ -765,7 +792,7 @@ def _turns(g: Endure, effect: e.Door, s: Survivor) -> bool:
 
 
 def _breaches(g: Endure, effect: e.Breach, s: Survivor) -> bool:
-    return bool(walls(g, s.zone, None))
+    return bool(_solid(g, s.zone))
 
 
 def _performs(g: Endure, effect: e.Perform, s: Survivor) -> bool:
@@ -793,8 +820,9 @@ def _shields(g: Endure, effect: e.Shield, s: Survivor) -> bool:
     return s.zone not in g.state.shields
 
 
-def _chooses(g: Endure, effect: e.Choose, s: Survivor) -> bool:
-    return any(possible(g, option, o) for o in candidates(g, effect, s) for option in effect.options)
+def _chooses(g: Endure, asked: tuple[e.Choose, list[Needs]], s: Survivor) -> bool:
+    effect, options = asked
+    return any(would_do(g, option, o) for o in candidates(g, effect, s) for option in options)
 
 
 def _cancels(g: Endure, effect: e.Cancel, s: Survivor) -> bool:
@@ -809,7 +837,7 @@ def _discards(g: Endure, effect: e.Discard, s: Survivor) -> bool:
     return effect.what != "resolve_card" or any(fears(g, o, None) for o in candidates(g, effect, s))
 
 
-USEFUL: dict[type, Callable[[Endure, Any, Survivor], bool]] = {
+USEFUL: dict[type, Useful] = {
     e.Heal: _heals,
     e.Mend: _mends,
     e.Resolve: _calms,
@@ -823,8 +851,13 @@ USEFUL: dict[type, Callable[[Endure, Any, Survivor], bool]] = {
     e.Perform: _performs,
     e.Strike: _strikes,
     e.Shield: _shields,
-    e.Choose: _chooses,
     e.Cancel: _cancels,
     e.Special: _is_special,
     e.Discard: _discards,
 }
+
+NEEDS: dict[str, Needs] = {
+    **{ability.id: needs(ability.effects) for ability in ABILITIES.values()},
+    **{card.id: needs(card.use) for card in ITEMS.values() if card.use},
+}
+"""By ability and by item: asked all the time, so made once."""

@@ -16,7 +16,7 @@ what is to be chosen is then up to the first player. Inside `choose` and `roll` 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Annotated, Literal, get_args
+from typing import Annotated, Any, Literal, get_args
 
 from msgspec import Meta, Struct
 
@@ -449,3 +449,16 @@ WORDS: dict[str, tuple[str, ...]] = {
     "source": get_args(Source),
 }
 """By field, the words it takes: for errors, for `starboard check`, for the page that tells how to write a card."""
+
+
+class Happened(Struct):
+    """Something happened to this one (a survivor, an enemy); there is one kind for each word, so that `on` can wait
+    for it. `hand`: what was in hand then."""
+
+    who: Any
+    hand: Any = None
+
+
+HAPPENINGS: dict[str, type[Happened]] = {
+    word: type(word, (Happened,), {"__module__": __name__}) for word in WORDS["event"]
+}

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from . import accomplishments, bosses, conditions, damage, ending, movement, noise, radar, sight
 from .content import COMPASS, D6, ENEMIES, OPPOSITE
+from .names import foes_in, piece_of
 from .standing import Hand, number_of
 from .state import Ally, Group, Survivor, Token
 
@@ -128,7 +129,7 @@ def watched_zones(g: Endure) -> int:
     """Zones from which a survivor, or a Sentry on the crew's side, is seen, as a mask."""
     watched = 0
     for s in g.state.survivors:
-        if s.zone >= 0 and not (g.exempts and sight.hidden(g, s)):
+        if s.zone >= 0 and not sight.hidden(g, s):
             watched |= g.sees[s.zone]
     for ally in g.state.allies:
         watched |= g.sees[ally.zone]
@@ -197,7 +198,14 @@ async def activate(g: Endure, group: Group) -> None:
         g.beat()
         word = "Active" if state == ACTIVE else "Passive"
         text = f"{g.crowd(group)} in {g.ground.titles[group.zone]}: {word}."
-        g.tell("activate", text, "ETS-ENE-01 ETS-ENE-10", enemy=group.kind, zone=g.ground.ids[group.zone])
+        g.tell(
+            "activate",
+            text,
+            "ETS-ENE-01 ETS-ENE-10",
+            piece=piece_of(g, group),
+            enemy=group.kind,
+            zone=g.ground.ids[group.zone],
+        )
     if enemy.herds_to is not None and herd_goal(g, group) >= 0:
         await herd(g, group)
     elif state == PASSIVE:
@@ -267,8 +275,16 @@ def go(g: Endure, group: Group, zone: int) -> Group | None:
         g.state.groups.append(rest)
     if g.live:
         text = f"{g.crowd(group)} {'moves' if group.count == 1 else 'move'} to {g.ground.titles[zone]}."
-        start, to = g.ground.ids[group.zone], g.ground.ids[zone]
-        g.tell("enemy_move", text, "ETS-EMOV-05", enemy=group.kind, count=group.count, start=start, to=to)
+        g.tell(
+            "enemy_move",
+            text,
+            "ETS-EMOV-05",
+            piece=piece_of(g, group),
+            enemy=group.kind,
+            count=group.count,
+            start=g.ground.ids[group.zone],
+            to=g.ground.ids[zone],
+        )
     group.zone = zone
     if ENEMIES[group.kind].boss and g.state.noises:
         conditions.drag_noise(g, group)
@@ -342,7 +358,7 @@ async def herd(g: Endure, group: Group) -> None:
 def seen_by(g: Endure, group: Group) -> list[Survivor | Ally]:
     """The survivors this group sees now."""
     view = g.sees[group.zone]
-    if not g.exempts and not g.state.allies and not g.state.notes:
+    if "notice" not in g.exempts and not g.state.allies and not g.state.notes:
         return [s for s in g.state.survivors if s.zone >= 0 and view >> s.zone & 1]
     found: list[Survivor | Ally] = [
         s for s in g.state.survivors
@@ -494,7 +510,7 @@ def prey_zone_quick(g: Endure, group: Group, reach: int) -> bool:
 
 def victims_in(g: Endure, zone: int) -> list[Survivor | Ally]:
     """Whom an attack on this zone may strike."""
-    if not g.exempts and not g.state.allies:
+    if "notice" not in g.exempts and not g.state.allies:
         return [s for s in g.state.survivors if s.zone == zone]
     found: list[Survivor | Ally] = [s for s in g.state.survivors if s.zone == zone and not sight.hidden(g, s)]
     if g.state.allies:
@@ -508,6 +524,10 @@ async def assault(g: Endure, group: Group, zone: int) -> Group | None:
     enemy = ENEMIES[group.kind]
     amount = number_of(g, "enemy.damage", enemy.damage, group)
     origin = group.zone
+    recoils = enemy.range > 0 and "weightless" in g.ship
+    if g.live:
+        text = f"{g.crowd(group)} {'attacks' if group.count == 1 else 'attack'} in {g.ground.titles[zone]}."
+        g.tell("assault", text, "ETS-DMG-01", piece=piece_of(g, group), enemy=group.kind, zone=g.ground.ids[zone])
     struck: list[Survivor] = []
     for done in range(group.count):
         victims = victims_in(g, zone)
@@ -518,7 +538,8 @@ async def assault(g: Endure, group: Group, zone: int) -> Group | None:
         if enemy.vest is not None and g.one("vest", D6) >= enemy.vest.when_attacking:  # ETS-FOE-07
             await explode(g, zone, None)
             return None
-        struck += [v for v in victims if isinstance(v, Survivor)]
+        if recoils:
+            struck += [v for v in victims if isinstance(v, Survivor)]
         if enemy.hits_all:  # ETS-FOE-03, ETS-INT-23
             for victim in victims:
                 if isinstance(victim, Ally):
@@ -527,7 +548,7 @@ async def assault(g: Endure, group: Group, zone: int) -> Group | None:
                     await damage.hit(g, victim, amount, enemy.name, "ETS-FOE-03")
         else:
             await damage.attacked(g, victims, amount, enemy.name)
-    if enemy.range and "weightless" in g.ship:
+    if recoils:
         await enemy_recoil(g, group, origin, zone, struck)
     return None
 
@@ -551,6 +572,7 @@ async def killed(
     g: Endure, kind: str, zone: int, number: int, s: Survivor | None, hand: Hand | None, melee: bool
 ) -> None:
     """So many of a type leave the map, the wounded first."""
+    pieces = foes_in(g, zone, kind) if g.live else []
     left = number
     groups = sorted((x for x in g.state.groups if x.kind == kind and x.zone == zone), key=_soundness)
     fallen = 0
@@ -570,7 +592,7 @@ async def killed(
     if g.live and fallen:
         who = f"{g.name(s)} kills" if s is not None else "Killed:"
         text = f"{who} {fallen} {ENEMIES[kind].name}."
-        g.tell("killed", text, "ETS-CBT-04", enemy=kind, count=fallen, zone=g.ground.ids[zone])
+        g.tell("killed", text, "ETS-CBT-04", piece=pieces[0], enemy=kind, count=fallen, zone=g.ground.ids[zone])
     if hand is not None:
         hand.kills += number
     for hook, terms in g.hooks.kill:
@@ -626,7 +648,7 @@ async def wound_boss(g: Endure, points: int, s: Survivor | None, hand: Hand | No
     boss.health = max(0, boss.health - points)
     if g.live:
         text = f"{ENEMIES[boss.kind].name} takes {points}, {boss.health} left."
-        g.tell("boss", text, "ETS-CBT-12 ETS-RUL-25", enemy=boss.kind, health=boss.health)
+        g.tell("boss", text, "ETS-CBT-12 ETS-RUL-25", piece=boss.kind, enemy=boss.kind, health=boss.health)
     for hook, terms in g.hooks.boss_hurt:
         hook(g, terms)
     if boss.health == 0 and not conditions.survives(g):
@@ -637,7 +659,7 @@ async def wound_boss(g: Endure, points: int, s: Survivor | None, hand: Hand | No
         g.state.noises = [n for n in g.state.noises if n.tied != boss.kind]
         g.state.killed += 1
         if g.live:
-            g.tell("killed", f"{ENEMIES[boss.kind].name} is dead.", "ETS-CBT-12", enemy=boss.kind)
+            g.tell("killed", f"{ENEMIES[boss.kind].name} is dead.", "ETS-CBT-12", piece=boss.kind, enemy=boss.kind)
         boss.mood = ""
         from .standing import refresh
 
@@ -665,7 +687,14 @@ def step_token(g: Endure, token: Token, goal: int) -> bool:
 def _token_to(g: Endure, token: Token, zone: int) -> None:
     if g.live:
         text = f"A radar token moves to {g.ground.titles[zone]}."
-        g.tell("token_move", text, "ETS-EMOV-01", piece="radar", start=g.ground.ids[token.zone], to=g.ground.ids[zone])
+        g.tell(
+            "token_move",
+            text,
+            "ETS-EMOV-01",
+            piece=piece_of(g, token),
+            start=g.ground.ids[token.zone],
+            to=g.ground.ids[zone],
+        )
     token.zone = zone
 
 

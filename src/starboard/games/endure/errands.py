@@ -314,6 +314,23 @@ def carries(g: Endure, s: Survivor) -> bool:
     return jailer is None or s.objectives != [jailer["objective"]]
 
 
+def precious(g: Endure, s: Survivor) -> bool:
+    """Whether the mission is lost without this one."""
+    terms = g.ground.terms.get("nobody-left-who-can")
+    if terms is not None and terms["class"] == s.kind:
+        until = terms["until"]
+        if until in ("end", "sentries") or any(mark.id == until for mark in g.state.marks):
+            return True
+    return bool(s.objectives) and ("dropped-the-ball" in g.ground.terms or "vial-breaks" in g.ground.terms)
+
+
+def _goes_on(g: Endure, s: Survivor, left: Errands) -> bool:
+    """Whether somebody with something in hand has more to do before it is brought out."""
+    if len(g.state.shut) == len(g.ground.exit_zones):
+        return bool(left.aims)
+    return "hold-this" in g.ground.terms and bool(left.aims)
+
+
 def goal_of(g: Endure, s: Survivor, left: Errands) -> tuple[int, str, str]:
     """Where this survivor should go now and what for; (-1, "", "") when nothing calls.
 
@@ -327,7 +344,7 @@ def goal_of(g: Endure, s: Survivor, left: Errands) -> tuple[int, str, str]:
     if loader is not None and loader.pilot >= 0 and g.state.survivors[loader.pilot] is s:
         aims = left.pilot or left.aims
         return min(aims, key=lambda aim: row[aim[0]], default=(-1, "", ""))
-    if exits and carries(g, s):
+    if exits and carries(g, s) and not _goes_on(g, s, left):
         zone = min(exits, key=lambda z: row[z])
         return zone, "deliver", ""
     best, found = FAR + 1, (-1, "", "")

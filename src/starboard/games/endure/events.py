@@ -49,6 +49,7 @@ async def draw_event(g: Endure) -> None:
             g.tell("event", f"{EVENTS[card].name} does nothing.", "ETS-GAP-12", card=card)
         if was:
             refresh(g)
+            conditions.in_sight_again(g)
             await sight.look(g)
         return
     state.event = card
@@ -56,6 +57,7 @@ async def draw_event(g: Endure) -> None:
         g.tell("event", f"{EVENTS[card].name}: {EVENTS[card].text}", "ETS-EVT-02 ETS-EVT-03", card=card)
     if was != card and (SOURCES.get(was) or SOURCES.get(card)):
         refresh(g)
+        conditions.in_sight_again(g)
         await sight.look(g)  # ETS-INT-15
     await deeds.enact(g, card, EVENTS[card].effects, None)
 
@@ -66,6 +68,7 @@ async def end_event(g: Endure) -> None:
     state.events.discard.append(state.event)
     state.event, state.forced = "", 0
     refresh(g)
+    conditions.in_sight_again(g)
     await sight.look(g)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Coroutine, Sequence
+from collections.abc import Coroutine
 from pathlib import Path
 from random import Random
 from typing import Any, ClassVar
@@ -10,8 +10,8 @@ from typing import Any, ClassVar
 from ...spaces.plan import View
 from ...table import Active, Game, Knob, Mission, Setup, SetupError
 from ...table.chance import deal_anew
-from ...table.effects import Change, fold
-from . import campaign, conditions, enemies, events, prospects, refuge, scene, setup, standing, turn
+from ...table.effects import Change
+from . import campaign, conditions, enemies, events, prospects, radar, refuge, scene, setup, standing, turn
 from .accomplishments import EFFECTS
 from .campaign import CAMPAIGNS
 from .content import BOX, ENEMIES, LEFT_OUT, OWN, SURVIVORS, check_file
@@ -52,13 +52,11 @@ class Endure(Game[EndureState]):
         return (*kinds, *(f"{kind}-b" for kind in kinds))
 
     @classmethod
-    def prepare(cls, mission: str = "", seats: int | Sequence[str] | None = None, **options: str | int | bool) -> Setup:
-        made = super().prepare(mission, seats, **options)
-        kinds = [setup.kind_and_kit(seat)[0] for seat in made.seats]
-        for need in campaign.needs(made.mission):
+    def check_setup(cls, setup_: Setup) -> None:
+        kinds = [setup.kind_and_kit(seat)[0] for seat in setup_.seats]
+        for need in campaign.needs(setup_.mission):
             if need not in kinds:
-                raise SetupError(f"{made.mission} needs a {need} among its survivors (ETS-SET-07)")
-        return made
+                raise SetupError(f"{setup_.mission} needs a {need} among its survivors (ETS-SET-07)")
 
     @classmethod
     def check_content(cls, path: Path) -> list[tuple[str, str]]:
@@ -74,10 +72,10 @@ class Endure(Game[EndureState]):
         self.looking = False
         """Whether somebody is being shown what came into view: what follows waits (ETS-INT-02)."""
         self.heard: list[Active] = []
-        self.numbers: dict[str, list[standing.Entry]] = {}
+        self.numbers: dict[str, dict[str, list[standing.Entry]]] = {}
         self.exempts: dict[str, list[standing.Entry]] = {}
         self.forbids: dict[str, list[standing.Entry]] = {}
-        self.happenings: set[str] = set()
+        self.happenings: dict[str, set[str]] = {}
         self.ship: set[str] = set()
         self.locked = 0
         """Doors that are locked now, as a mask."""
@@ -94,15 +92,18 @@ class Endure(Game[EndureState]):
         """The most room that all but ordinary enemies can take in one zone."""
         self.hooks = self.ground.hooks
         cancelled = self.ground.terms.get("solomons-cancelled")
-        self.innate = standing.innate(self.ground.mission.faction)
+        self.innate = self.ground.innate
         if cancelled is not None and cancelled["after"] in state.after:
-            self.innate = [source for source in self.innate if source[0] != "solomon"]
+            self.innate = tuple(source for source in self.innate if source[0] != "solomon")
         standing.refresh(self)
 
     # ---- the kernel's questions ---------------------------------------------------------------------------------
 
     def step(self) -> Coroutine[Any, Any, None] | None:
-        return STEPS[self.state.phase](self)
+        state = self.state
+        if state.notes and state.notes.get("premature") == 1:  # ETS-PRIZE-07
+            return conditions.premature(self)
+        return STEPS[state.phase](self)
 
     def stopped(self, scope: str) -> None:
         """A mission of a campaign has been won in the middle of something."""
@@ -121,30 +122,20 @@ class Endure(Game[EndureState]):
         return self.heard
 
     def number(self, name: str, base: int, *about: Any) -> int:
-        """As in the kernel, but quick for what most cards do: add something."""
-        changes = standing.changes(self, name, about)
-        total = base
-        for change in changes:
-            if change.stage != "add":
-                return fold(base, changes)
-            total += change.amount
-        return total
+        return standing.number_of(self, name, base, about[0], about[1] if len(about) > 1 else None)
 
     def _changes(self, name: str, about: tuple[Any, ...]) -> list[Change]:
         """A card may change a number in several ways, so the register by card id is not enough (see `standing`)."""
-        return standing.changes(self, name, about)
+        return standing.changes(self, name, about[0], about[1] if len(about) > 1 else None)
 
     def redeal(self, seat: str | None) -> None:
         """What others have looked at: radar tokens and the next Event card."""
         state = self.state
-        for pile in state.piles:
-            known = [t for t in state.tokens if t.face and t.pile == pile and seat not in t.seen_by]
-            for token in known:
-                state.piles[pile].append(token.face)
-            state.piles[pile].sort()
-            for token in known:
-                token.face = self.one("redeal", state.piles[pile])
-                state.piles[pile].remove(token.face)
+        known = [token for token in state.tokens if token.face and seat not in token.seen_by]
+        for token in known:
+            radar.put_back(self, token)
+        for token in known:
+            radar.name_token(self, token, why="redeal")
         if state.next_event and seat not in state.next_seen and state.events.layers:
             place = [state.next_event]
             deal_anew(self.take, "redeal", place, state.events.layers[-1].cards)

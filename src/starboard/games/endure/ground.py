@@ -8,7 +8,8 @@ from typing import Any
 from .conditions import Hooks
 from .content import ENEMIES, LOADER, MAPS, find
 from .maps import Exit, Objective
-from .options import Attack, Move, Where
+from .options import Attack, Door, Move, Where
+from .standing import innate
 
 
 class Ground:
@@ -46,6 +47,12 @@ class Ground:
             )
             for zone in range(self.size)
         )
+        self.door_options = tuple(Door(id) for id in self.door_ids)
+        self.walls = tuple(
+            tuple((n, c.b if c.a == zone else c.a) for n, c in ((n, layout.contacts[n]) for n in layout.walls_of(zone)))
+            for zone in range(self.size)
+        )
+        """By zone, the walls that a doorway can be cut into: number of the contact, and the zone behind it."""
         self.held = frozenset(name for _, name in mission.named("opens", "unlocks"))
         """Doors and exits that only the mission opens (ETS-RUL-75)."""
         self.objectives: dict[str, Objective] = {objective.id: objective for objective in mission.objectives}
@@ -61,6 +68,7 @@ class Ground:
         """The most room that a boss, the Loader and allies can take."""
         self.attacks: dict[tuple[str, int, bool], Attack] = {}
         self.hooks = Hooks(self)
+        self.innate = innate(mission.faction)
 
     def _health(self) -> int:
         return next(int(t["health"]) for n, t in self.mission.terms.items() if "health" in t and "objectives" in t)  # type: ignore[arg-type]

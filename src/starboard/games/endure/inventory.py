@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 SPACES = START.general_spaces
 USABLE = frozenset(card.id for card in ITEMS.values() if card.use)
+DUAL = frozenset(weapon.id for weapon in WEAPONS.values() if weapon.dual)
 WEARABLE = frozenset((*HELMETS, *ARMOUR))
 HINDERING = frozenset(card for card in ARMOUR if SOURCES.get(f"{card}:drawback"))
 
@@ -26,14 +27,13 @@ def spaces(bag: list[str]) -> int:
     taken = len(bag)
     if taken > 1:
         for card in dict.fromkeys(bag):
-            weapon = WEAPONS.get(card)
-            if weapon is not None and weapon.dual:
+            if card in DUAL:
                 taken -= bag.count(card) // 2
     return taken
 
 
 def fits(bag: list[str], card: str) -> bool:
-    return spaces([*bag, card]) <= SPACES
+    return len(bag) < SPACES or spaces([*bag, card]) <= SPACES
 
 
 def cards_of(s: Survivor) -> list[str]:
@@ -262,7 +262,7 @@ def uses(g: Endure, s: Survivor, no: WhyNot | None) -> list[Use]:
             option = USES[card]
             if option in found:
                 continue
-            if deeds.possible(g, ITEMS[card].use, s):
+            if deeds.would_do(g, deeds.NEEDS[card], s):
                 found.append(option)
             elif no is not None:
                 no(option, "ETS-INV-12", "it would do nothing here")
@@ -364,26 +364,22 @@ class Swap(Arrange):
         return self._owners
 
     def slots(self, piece: str, plan: Plan) -> list[str]:
-        """Where it may lie as the others lie; those not placed yet count as lying at home."""
-        card, home = self.card[piece], self.home[piece]
-        lying = {other: plan.get(other, self.home[other]) for other in self._owners if other != piece}
-        found = []
-        for s in self.pair:
-            mine = s.seat == self._owners[piece]
-            if (
-                not mine
-                and self.g.forbids
-                and forbidden(self.g, "give", self.pair[0] if s is self.pair[1] else self.pair[1])
-            ):
-                continue
-            if home.endswith(":hands"):
-                if mine or self.g.may_carry(
-                    s, card, [o for p, o in self.card.items() if lying.get(p) == f"{s.seat}:hands"]
-                ):
-                    found.append(f"{s.seat}:hands")
-                continue
-            found += [f"{s.seat}:{place}" for place in ("head", "body", "bag") if self._room(s, place, card, lying)]
-        return found or [home]
+        """Where it may lie as the others lie, at home first; those not placed yet count as lying at home."""
+        lying: dict[str, list[str]] = {}
+        for other, home in self.home.items():
+            if other != piece:
+                lying.setdefault(plan.get(other, home), []).append(self.card[other])
+        found = [slot for slot in self.draft_slots(piece, plan) if self._room(piece, slot, lying.get(slot, []))]
+        return found or [self.home[piece]]
+
+    def draft_slots(self, piece: str, plan: Plan) -> list[str]:
+        """Wherever such a card may lie at all, at home first: two full bags can be swapped card by card."""
+        card, home, owner = self.card[piece], self.home[piece], self._owners[piece]
+        places = ["hands"] if home.endswith(":hands") else ["bag"]
+        places += ["head"] if card in HELMETS else ["body"] if card in ARMOUR else []
+        kept = "give" in self.g.forbids and bool(forbidden(self.g, "give", self.g.survivor(owner)))
+        found = [f"{s.seat}:{place}" for s in self.pair for place in places if s.seat == owner or not kept]
+        return sorted(found, key=lambda slot: slot != home)
 
     def problem(self, plan: Plan) -> str | None:
         """The layout as a whole must fit; what is not moved stays where it lies."""
@@ -405,7 +401,7 @@ class Swap(Arrange):
         cards = [self.card[piece] for piece in pieces]
         for piece in pieces:
             given = self._owners[piece] != s.seat
-            if given and self.g.forbids and forbidden(self.g, "give", self.g.survivor(self._owners[piece])):
+            if given and forbidden(self.g, "give", self.g.survivor(self._owners[piece])):
                 return f"{self._owners[piece]} gives nothing away (ETS-RCARD-02)"
             if (place == "hands") != self.home[piece].endswith(":hands"):
                 return f"{piece} cannot go to {s.seat}:{place}"
@@ -421,11 +417,12 @@ class Swap(Arrange):
                 return f"{', '.join(cards)} cannot go to {s.seat}:{place} (ETS-INV-03)"
         return None
 
-    def _room(self, s: Survivor, place: str, card: str, lying: dict[str, str]) -> bool:
-        there = [self.card[p] for p, slot in lying.items() if slot == f"{s.seat}:{place}"]
-        if place == "bag":
-            return fits(there, card)
-        return not there and card in (HELMETS if place == "head" else ARMOUR)
+    def _room(self, piece: str, slot: str, there: list[str]) -> bool:
+        card = self.card[piece]
+        seat, _, place = slot.rpartition(":")
+        if place == "hands":
+            return self.home[piece] == slot or self.g.may_carry(self.g.survivor(seat), card, there)
+        return fits(there, card) if place == "bag" else not there
 
 
 async def trade(g: Endure, s: Survivor, partner: Survivor) -> None:

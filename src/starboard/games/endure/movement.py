@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 from ...table import WhyNot
 from . import accomplishments, conditions, ending, enemies, radar, resolve, sight
 from .content import COMPASS
+from .names import piece_of
 from .options import PASS, Leave, Move, Pass
-from .standing import forbidden, number_of
+from .standing import forbidden, number_of, touched
 from .state import Group, Survivor
 
 if TYPE_CHECKING:
@@ -37,7 +38,10 @@ def ways(g: Endure, s: Survivor, no: WhyNot | None) -> list[Move]:
     zone = s.zone
     state, moves = g.state, g.ground.moves
     near = g.view.neighbours[zone]
-    if s.stuck or state.shields or s.objectives or "move.limit" in g.numbers or g.forbids:
+    if (
+        s.stuck or state.shields or s.objectives or touched(g, "move.limit", s)
+        or "move" in g.forbids or "enter_occupied" in g.forbids
+    ):  # fmt: skip
         return _refused(g, s, near, no)
     around, crowd = g.view.near[zone], 0
     for group in state.groups:
@@ -256,7 +260,18 @@ def shove_group(g: Endure, group: Group, zone: int, count: int, rule: str) -> No
         return
     if g.live:
         text = f"{g.crowd(group, count)} pushed to {g.ground.titles[zone]}."
-        g.tell("shoved", text, rule, enemy=group.kind, start=g.ground.ids[group.zone], to=g.ground.ids[zone])
+        g.tell(
+            "shoved",
+            text,
+            rule,
+            piece=piece_of(g, group),
+            enemy=group.kind,
+            count=count,
+            start=g.ground.ids[group.zone],
+            to=g.ground.ids[zone],
+        )
     part = enemies.split(g, group, count)
     part.zone = zone
+    if g.state.noises:
+        conditions.drag_noise(g, part)
     enemies.merge(g, part)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from .content import ENEMIES, WEAPONS
 from .maps import token_face
-from .state import Survivor
+from .state import Group, Survivor, Token
 
 if TYPE_CHECKING:
     from .game import Endure
@@ -113,6 +113,12 @@ def enemy_ids(g: Endure) -> list[str]:
 
 def token_ids(g: Endure) -> list[str]:
     return _told_apart([f"radar@{g.ground.ids[token.zone]}" for token in g.state.tokens])
+
+
+def piece_of(g: Endure, thing: Group | Token) -> str:
+    """The id of one group, or of one radar token, as the scene has it now."""
+    there, ids = (g.state.groups, enemy_ids(g)) if isinstance(thing, Group) else (g.state.tokens, token_ids(g))
+    return next((id for other, id in zip(there, ids, strict=True) if other is thing), "")
 
 
 def foes_in(g: Endure, zone: int, kind: str = "") -> list[str]:

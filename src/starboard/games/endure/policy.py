@@ -14,7 +14,7 @@ from ...table import Ask
 from . import effects as e
 from .conditions import med_kit
 from .content import ABILITIES, ARMOUR, ENEMIES, GEAR, WEAPONS
-from .errands import BOARD, KILL, SEARCH, Errands, able, carries, errands, goal_of
+from .errands import BOARD, KILL, SEARCH, Errands, able, carries, errands, goal_of, precious
 from .inventory import Swap
 from .movement import enemies_here
 from .options import (
@@ -101,7 +101,7 @@ class Sensible:
         judge = JUDGES.get(type(options[0]))
         if judge is None:
             return [0.0] * len(options)
-        return [judge(g, s, option) for option in options]
+        return [judge(g, s, option) if type(option) is not Pass else 0.0 for option in options]
 
     # ---- other questions --------------------------------------------------------------------------------------------
 
@@ -132,7 +132,8 @@ class Turn:
         self.left: Errands = errands(g)
         self.goal = goal_of(g, s, self.left)
         self.danger = Danger(g, s)
-        self.here = grim(s, self.danger.at(s.zone))
+        self.care = W["precious"] if precious(g, s) else 1.0
+        self.here = self.care * grim(s, self.danger.at(s.zone))
         self.last = g.state.actions <= 1
         self.hunts = any(aim[1] == KILL and not aim[2] for aim in self.left.aims)
         self.wanted = next((aim[2] for aim in self.left.aims if aim[1] == KILL and aim[2]), "")
@@ -165,7 +166,7 @@ class Turn:
                 worth *= W["deliver"] / W["step"]
         elif self.goal[1] == SEARCH:
             worth = 0.7 if g.ground.room[to] and to not in s.searched else 0.1
-        there = grim(s, self.danger.at(to))
+        there = self.care * grim(s, self.danger.at(to))
         worth += (self.here - there) * (W["flee"] if self.last else W["flee.early"])
         if enemies_here(g, s.zone):
             worth -= W["check"] + W["check.resolve"] * (10 - s.resolve)
@@ -173,6 +174,8 @@ class Turn:
             worth -= W["crowd"]
         if self.danger.foes and not self.last:
             worth += W["engage"] * (reach(g, s, to) - self.struck)
+        exposed = W["exposed"] * (g.sees[to].bit_count() - g.sees[s.zone].bit_count())
+        worth -= exposed if self.last else 0.3 * exposed
         fresh = g.sees[to] & ~self.seen
         if fresh:
             for token in g.state.tokens:
@@ -188,7 +191,7 @@ class Turn:
 
     def leave(self, option: Leave) -> float:
         g, s = self.g, self.s
-        if carries(g, s):
+        if carries(g, s) and self.goal[1] == "deliver":
             return 9.0
         if not self.left.leaves:
             return -5.0
@@ -486,7 +489,6 @@ JUDGES: dict[type, Any] = {
     Push: _push,
     Reroll: _reroll,
     Yes: _yes,
-    Pass: _yes,
     Go: _go,
     Stay: _stay,
     Barter: _barter,

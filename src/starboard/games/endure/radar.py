@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from . import conditions, enemies, resolve, sight
 from .content import COMPASS, D6, ENEMIES, KIND_BIT, LOADER, POOLS, solomon_total
 from .maps import token_face
+from .names import piece_of
 from .standing import exempt
 from .state import Group, Token
 
@@ -17,21 +18,32 @@ if TYPE_CHECKING:
 SIZES = {kind: enemy.size for kind, enemy in ENEMIES.items()}
 
 
-def name_token(g: Endure, token: Token, to: list[str] | None = None) -> str:
+def name_token(g: Endure, token: Token, to: list[str] | None = None, why: str = "radar token") -> str:
     """The face of a token: chance names it, from what its pile still holds, when somebody looks at it for the first
     time. `to`: who looks; None when it is revealed to all."""
     if not token.face:
         pile = g.state.piles[token.pile]
-        face = g.one("radar token", pile, to)
+        face = g.one(why, pile, to)
         pile.remove(face)
         if face == "?":  # CG11: one of those mixed with the Titan
             row = g.state.piles["row"]
-            face = g.one("radar token", row, to)
+            face = g.one(why, row, to)
             row.remove(face)
         token.face = face
     elif to is not None and any(seat not in token.seen_by for seat in to):
         g.reveal("radar token", to)
     return token.face
+
+
+def put_back(g: Endure, token: Token) -> None:
+    """Forgets what a token is: its face goes back to where `name_token` took it from."""
+    piles = g.state.piles
+    pile, face = token.pile, token.face
+    if pile == "marked" and not ENEMIES[token_face(face)[1]].boss:
+        piles[pile] = sorted([*piles[pile], "?"])
+        pile = "row"
+    piles[pile] = sorted([*piles[pile], face])
+    token.face = ""
 
 
 async def reveal(g: Endure, token: Token) -> None:
@@ -40,6 +52,7 @@ async def reveal(g: Endure, token: Token) -> None:
     if token.face:
         g.reveal("radar token")
     face = name_token(g, token)
+    piece = piece_of(g, token) if g.live else ""
     state.tokens.remove(token)
     count, kind = token_face(face)
     enemy = ENEMIES[kind]
@@ -48,7 +61,7 @@ async def reveal(g: Endure, token: Token) -> None:
         what = enemy.name if enemy.boss else f"{count} {enemy.name}"
         text = f"Radar contact in {g.ground.titles[token.zone]}: {what}."
         where = g.ground.ids[token.zone]
-        g.tell("reveal", text, "ETS-RADAR-01 ETS-RADAR-02", piece="radar", zone=where, enemy=kind, count=count)
+        g.tell("reveal", text, "ETS-RADAR-01 ETS-RADAR-02", piece=piece, zone=where, enemy=kind, count=count)
     witnesses = [s for s in state.survivors if s.zone >= 0 and g.sees[s.zone] >> token.zone & 1]
     if enemy.boss:
         conditions.boss_arrives(g, kind, token.zone)
@@ -62,7 +75,7 @@ async def reveal(g: Endure, token: Token) -> None:
         s.viewing |= KIND_BIT[kind]
         if enemy.boss:  # ETS-RES-12, ETS-RUL-11
             await resolve.lose(g, s, 1, f"{enemy.name} appears")
-        elif not (g.exempts and exempt(g, "reveal_test", s)):
+        elif not exempt(g, "reveal_test", s):
             await resolve.test(g, s, f"{enemy.name} revealed", "ETS-RES-01")
     for s in state.survivors:
         sight.noticed(g, s)

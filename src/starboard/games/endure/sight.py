@@ -115,7 +115,7 @@ async def _look_once(g: Endure) -> bool:
 
 def noticed(g: Endure, s: Survivor) -> None:
     """Every enemy in sight of this survivor has seen it, though it may be gone before the Enemy Phase (ETS-ENE-05)."""
-    if s.zone < 0 or not g.state.groups or (g.exempts and hidden(g, s)):
+    if s.zone < 0 or not g.state.groups or hidden(g, s):
         return
     view = g.sees[s.zone]
     bit = 0
@@ -128,4 +128,4 @@ def noticed(g: Endure, s: Survivor) -> None:
 
 def hidden(g: Endure, s: Survivor) -> bool:
     """Whether enemies neither see, follow nor attack this survivor."""
-    return bool(g.exempts) and exempt(g, "notice", s)
+    return "notice" in g.exempts and exempt(g, "notice", s)

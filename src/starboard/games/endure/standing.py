@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from ...table import Active
 from ...table.effects import Change as Amount
-from ...table.effects import add, at_least, at_most, put, times
+from ...table.effects import add, at_least, at_most, fold, put, times
 from . import effects as e
 from .cards import Card
 from .content import ARMOUR, CARDS, ENEMIES, INJURIES, SURVIVORS
@@ -114,29 +114,44 @@ PASSIVES = {(kind, kit): getattr(card, kit).passive.id for kind, card in SURVIVO
 
 Entry = tuple[Any, str, tuple[Amount, ...]]
 """An effect in force, who bears it (a seat, an enemy, or "" for an event), and what it does to a number."""
+ANYBODY = "*"
 
 
 class InForce:
-    """All that is in force at one moment, sorted by what it touches. Never changed, so games share it."""
+    """All that is in force at one moment, sorted by what it touches. Never changed, so games share it.
+
+    `numbers` and `happenings` are sorted further by whom they touch: what touches its bearer alone lies under the
+    bearer's name, the rest under `ANYBODY`. A number's list for one name holds both, in order of coming into force.
+    """
 
     __slots__ = ("exempts", "forbids", "happenings", "heard", "numbers", "ship")
 
     def __init__(self, heard: list[Active]) -> None:
         self.heard = heard
-        self.numbers: dict[str, list[Entry]] = {}
+        self.numbers: dict[str, dict[str, list[Entry]]] = {}
         self.exempts: dict[str, list[Entry]] = {}
         self.forbids: dict[str, list[Entry]] = {}
-        self.happenings: set[str] = set()
+        self.happenings: dict[str, set[str]] = {}
         self.ship: set[str] = set()
-        tables = {"number": self.numbers, "exempt": self.exempts, "forbid": self.forbids}
         for active in heard:
             for table, word, effect, amounts in COMPILED[active.id]:
+                mine = effect.to == "self"
+                entry = (effect, active.who, amounts)
                 if table == "on":
-                    self.happenings.add(word)
+                    self.happenings.setdefault(word, set()).add(active.who if mine else ANYBODY)
                 elif table == "ship":
                     self.ship.add(word)
+                elif table == "exempt":
+                    self.exempts.setdefault(word, []).append(entry)
+                elif table == "forbid":
+                    self.forbids.setdefault(word, []).append(entry)
                 else:
-                    tables[table].setdefault(word, []).append((effect, active.who, amounts))
+                    lists = self.numbers.setdefault(word, {ANYBODY: []})
+                    if mine:
+                        lists.setdefault(active.who, list(lists[ANYBODY])).append(entry)
+                    else:
+                        for entries in lists.values():
+                            entries.append(entry)
 
 
 _KNOWN: dict[tuple[Any, ...], InForce] = {}
@@ -177,9 +192,11 @@ def sources(g: Endure) -> tuple[tuple[str, str], ...]:
     return tuple(found)
 
 
-def innate(faction: str) -> list[tuple[str, str]]:
+def innate(faction: str) -> tuple[tuple[str, str], ...]:
     """The effects that enemies of a faction bear by nature; who is on the map decides when they apply."""
-    return [(enemy.id, enemy.id) for enemy in ENEMIES.values() if enemy.faction == faction and SOURCES.get(enemy.id)]
+    return tuple(
+        (enemy.id, enemy.id) for enemy in ENEMIES.values() if enemy.faction == faction and SOURCES.get(enemy.id)
+    )
 
 
 def refresh(g: Endure) -> None:
@@ -209,23 +226,19 @@ def see(g: Endure) -> None:
 # ---- asking ---------------------------------------------------------------------------------------------------------
 
 
-def changes(g: Endure, name: str, about: tuple[Any, ...]) -> list[Amount]:
-    """What changes a number of `about[0]` (a survivor or a group), with `about[1]` in hand."""
-    subject = about[0] if about else None
-    hand: Hand | None = about[1] if len(about) > 1 else None
+def changes(g: Endure, name: str, subject: Any, hand: Hand | None) -> list[Amount]:
+    """What changes a number of a survivor or a group, with this in hand."""
     found: list[Amount] = []
-    done: list[Any] = []
-    for effect, who, amounts in g.numbers.get(name, ()):
-        if effect.to == "self":
-            if who != name_of(subject):
-                continue
-        else:
-            if effect in done or not concerns(g, effect, who, subject, hand):
-                continue
-            done.append(effect)  # ETS-RUL-48: borne by several, it touches the same one once
-        if effect.when is not ALWAYS and not holds(g, effect.when, bearer_of(g, who), hand):
-            continue
-        found += amounts
+    lists = g.numbers.get(name)
+    if lists is not None:
+        done: list[Any] = []
+        for effect, who, amounts in lists.get(name_of(subject), lists[ANYBODY]):
+            if effect.to != "self":
+                if effect in done or not concerns(g, effect, who, subject, hand):
+                    continue
+                done.append(effect)  # ETS-RUL-48: borne by several, it touches the same one once
+            if effect.when is ALWAYS or holds(g, effect.when, bearer_of(g, who), hand):
+                found += amounts
     if hand is not None and hand.own:
         for effect in hand.own:
             if isinstance(effect, e.Change) and effect.number == name:
@@ -235,17 +248,19 @@ def changes(g: Endure, name: str, about: tuple[Any, ...]) -> list[Amount]:
 
 def exempt(g: Endure, rule: str, s: Survivor, hand: Hand | None = None) -> bool:
     """Whether a rule does not touch this survivor."""
-    for effect, who, _ in g.exempts.get(rule, ()):
-        if concerns(g, effect, who, s, hand) and holds(g, effect.when, bearer_of(g, who), hand):
-            return True
+    if rule in g.exempts:
+        for effect, who, _ in g.exempts[rule]:
+            if concerns(g, effect, who, s, hand) and holds(g, effect.when, bearer_of(g, who), hand):
+                return True
     return hand is not None and any(isinstance(x, e.Exempt) and x.rule == rule for x in hand.own)
 
 
 def forbidden(g: Endure, act: str, s: Survivor) -> str:
     """The name of what forbids this survivor such an act; "" when nothing does."""
-    for effect, who, _ in g.forbids.get(act, ()):
-        if concerns(g, effect, who, s, None) and holds(g, effect.when, bearer_of(g, who), None):
-            return next(NAMES[a.id] for a in g.heard if a.who == who and effect in SOURCES[a.id])
+    if act in g.forbids:
+        for effect, who, _ in g.forbids[act]:
+            if concerns(g, effect, who, s, None) and holds(g, effect.when, bearer_of(g, who), None):
+                return next(NAMES[a.id] for a in g.heard if a.who == who and effect in SOURCES[a.id])
     return ""
 
 
@@ -351,7 +366,19 @@ def kinds_in_sight(g: Endure, s: Survivor) -> int:
 
 
 def number_of(g: Endure, name: str, base: int, subject: Survivor | Group, hand: Hand | None = None) -> int:
-    """`base` as changed by all that is in force; quick when nothing is."""
-    if name in g.numbers or (hand is not None and hand.own):
-        return g.number(name, base, subject, hand)
-    return base
+    """`base` as changed by all that is in force; quick when nothing is, and for what most cards do: add something."""
+    if name not in g.numbers and (hand is None or not hand.own):
+        return base
+    found = changes(g, name, subject, hand)
+    total = base
+    for change in found:
+        if change.stage != "add":
+            return fold(base, found)
+        total += change.amount
+    return total
+
+
+def touched(g: Endure, name: str, s: Survivor) -> bool:
+    """Whether something in force may change this number of a survivor."""
+    lists = g.numbers.get(name)
+    return lists is not None and (s.seat in lists or bool(lists[ANYBODY]))

@@ -7,7 +7,7 @@ import msgspec
 from ...table import Pile, State
 
 
-class Survivor(msgspec.Struct):
+class Survivor(msgspec.Struct, gc=False):
     """A survivor with dashboard and cards. `zone` is -1 for the dead and for those who have left the map."""
 
     seat: str
@@ -61,7 +61,7 @@ class Survivor(msgspec.Struct):
     """What may happen only once a turn or round and has."""
 
 
-class Group(msgspec.Struct):
+class Group(msgspec.Struct, gc=False):
     """Enemies of one type in one zone that stand alike; a boss is a group of one."""
 
     kind: str
@@ -77,7 +77,7 @@ class Group(msgspec.Struct):
     """In the Enemy Phase: 1 Passive, 2 Active, 0 has acted."""
 
 
-class Token(msgspec.Struct):
+class Token(msgspec.Struct, gc=False):
     """A radar token, face down. `pile` says which tokens it may be; chance names its face when somebody looks."""
 
     zone: int
@@ -90,7 +90,7 @@ class Token(msgspec.Struct):
     """Shut down for this Enemy Phase (C012, C014)."""
 
 
-class Boss(msgspec.Struct):
+class Boss(msgspec.Struct, gc=False):
     kind: str
     health: int
     most: int
@@ -100,7 +100,7 @@ class Boss(msgspec.Struct):
     """Not switched on yet (C015), or not found yet (ROP19)."""
 
 
-class Noise(msgspec.Struct):
+class Noise(msgspec.Struct, gc=False):
     zone: int
     level: int
     round: int
@@ -109,21 +109,21 @@ class Noise(msgspec.Struct):
     """Permanent, and goes where this one goes: an objective or a boss."""
 
 
-class Lure(msgspec.Struct):
+class Lure(msgspec.Struct, gc=False):
     """A distracting item (ETS-GAP-29)."""
 
     zone: int
     radius: int
 
 
-class Mark(msgspec.Struct):
+class Mark(msgspec.Struct, gc=False):
     """An objective on the map."""
 
     id: str
     zone: int
 
 
-class Loader(msgspec.Struct):
+class Loader(msgspec.Struct, gc=False):
     """The Exo Loader; `pilot` is a number of a survivor or -1."""
 
     zone: int
@@ -133,7 +133,7 @@ class Loader(msgspec.Struct):
     powered: bool = False
 
 
-class Ally(msgspec.Struct):
+class Ally(msgspec.Struct, gc=False):
     """A Sentry on the crew's side (C013)."""
 
     kind: str
@@ -143,7 +143,7 @@ class Ally(msgspec.Struct):
     """When it was brought back: it is calibrating until the next one (ETS-WALK-19)."""
 
 
-class Refuge(msgspec.Struct):
+class Refuge(msgspec.Struct, gc=False):
     """The Refuge between two missions of a campaign."""
 
     track: int
@@ -155,7 +155,7 @@ class Refuge(msgspec.Struct):
     events: Pile = msgspec.field(default_factory=Pile)
 
 
-class EndureState(State, kw_only=True):
+class EndureState(State, kw_only=True, gc=False):
     """Everything there is to know about a game of Endure the Stars, except what its content says."""
 
     mission: str

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from textwrap import wrap
 from typing import TYPE_CHECKING
 
@@ -61,7 +62,7 @@ def _short(kind: str, count: int) -> str:
 
 def zone_list(g: Endure, seat: str | None) -> list[str]:
     """Every zone where there is anything, in words; where survivors stand, also where they can go."""
-    found = []
+    found: list[str] = []
     for zone, title in enumerate(g.ground.titles):
         words = _words(g, zone, seat)
         if not words:
@@ -69,11 +70,17 @@ def zone_list(g: Endure, seat: str | None) -> list[str]:
         line = f"{title}: {', '.join(words)}."
         if any(s.zone == zone for s in g.state.survivors):
             line += f" Ways: {', '.join(zone_name(g, other) for other in g.view.neighbours[zone])}."
-        found += wrap(line, WIDEST - 2, subsequent_indent="  ")
+        found += _wrapped(line)
     shut = [door.id.replace("-", " ") for n, door in enumerate(g.ground.layout.doors) if g.locked >> n & 1]
     if shut:
-        found += wrap(f"Locked: {', '.join(shut)}.", WIDEST - 2, subsequent_indent="  ")
+        found += _wrapped(f"Locked: {', '.join(shut)}.")
     return found
+
+
+@lru_cache(4096)
+def _wrapped(line: str) -> tuple[str, ...]:
+    """Most lines are those of the last picture."""
+    return tuple(wrap(line, WIDEST - 2, subsequent_indent="  "))
 
 
 def _words(g: Endure, zone: int, seat: str | None) -> list[str]:
@@ -104,4 +111,4 @@ def refuge_text(g: Endure) -> str:
     waiting = [s for n, s in enumerate(g.state.survivors) if s.fate != "dead" and n not in refuge.done]
     lines.append(f"In the hall: {', '.join(g.name(s) for s in waiting) or 'nobody with an action left'}.")
     lines.append(f"The Refuge can keep you for {counted(refuge.track, 'more round')}.")
-    return "\n".join(part for line in lines for part in wrap(line, WIDEST - 2, subsequent_indent="  "))
+    return "\n".join(part for line in lines for part in _wrapped(line))

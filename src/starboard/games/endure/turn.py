@@ -114,8 +114,6 @@ async def begin_turn(g: Endure, number: int) -> None:
         state.actor = -1
     elif state.actions <= 0 and not idle_options(g, s):
         await end_turn(g, s)
-    else:
-        await survivor_action(g, s)
 
 
 async def survivor_action(g: Endure, s: Survivor) -> None:
@@ -147,7 +145,7 @@ def cost(g: Endure, s: Survivor, choice: AnyOption) -> int:
     """ETS-TAB-06. A free Move is taken before one that costs an action."""
     kind = type(choice)
     if kind is Move:
-        if "move.free" in g.numbers and s.free < g.number("move.free", 0, s):
+        if s.free < number_of(g, "move.free", 0, s):
             s.free += 1
             return 0
         return 1
@@ -166,13 +164,9 @@ def idle_options(g: Endure, s: Survivor) -> bool:
     """Whether something can still be done without an action."""
     if s.reward or s.stunned:
         return s.reward and not s.stunned
-    if "move.free" in g.numbers and s.free < g.number("move.free", 0, s) and movement.ways(g, s, None):
+    if s.free < number_of(g, "move.free", 0, s) and movement.ways(g, s, None):
         return True
-    return (
-        "doors.free" in g.numbers
-        and s.doors < g.number("doors.free", 0, s)
-        and bool(deeds.doors(g, s, "either", 0, None))
-    )
+    return s.doors < number_of(g, "doors.free", 0, s) and bool(deeds.doors(g, s, "either", 0, None))
 
 
 async def carry_out(g: Endure, s: Survivor, choice: AnyOption) -> bool:
@@ -292,7 +286,7 @@ def survivor_actions(g: Endure, s: Survivor, no: WhyNot | None) -> list[AnyOptio
         found += NOISE[1 : left + 1]
         if g.state.loader is not None and loader.can_enter(g, s):
             found.append(ENTER)
-    elif "move.free" in g.numbers and s.free < g.number("move.free", 0, s):
+    elif s.free < number_of(g, "move.free", 0, s):
         found += movement.ways(g, s, no)
     found += free_options(g, s, no)
     found.append(DONE)
@@ -316,7 +310,7 @@ def free_options(g: Endure, s: Survivor, no: WhyNot | None) -> list[AnyOption]:
             found.append(REWARD)
         elif no is not None:
             no(REWARD, "ETS-ACC-05", "it would do nothing now")
-    if "doors.free" in g.numbers and s.doors < g.number("doors.free", 0, s):
+    if s.doors < number_of(g, "doors.free", 0, s):
         found += deeds.doors(g, s, "either", 0, no)
     if no is not None or len(s.bag) >= inventory.SPACES or inventory.hinders(s):
         found += inventory.discards(g, s, no)
@@ -333,14 +327,14 @@ def abilities(g: Endure, s: Survivor, no: WhyNot | None) -> list[AnyOption]:
     elif g.forbids and (what := forbidden(g, "active", s)):
         if no is not None:
             no(ACTIVE, "ETS-RCARD-02", what)
-    elif deeds.possible(g, ABILITIES[active].effects, s):
+    elif deeds.would_do(g, deeds.NEEDS[active], s):
         found.append(ACTIVE)
     elif no is not None:
         no(ACTIVE, "ETS-ABIL-03", "it would do nothing now")
     if not s.crisis:
         if no is not None:
             no(CRISIS, "ETS-ABIL-06", "used on this mission already")
-    elif deeds.possible(g, ABILITIES[crisis].effects, s):
+    elif deeds.would_do(g, deeds.NEEDS[crisis], s):
         found.append(CRISIS)
     elif no is not None:
         no(CRISIS, "ETS-ABIL-05", "it would do nothing now")

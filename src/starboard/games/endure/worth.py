@@ -31,6 +31,8 @@ W = {
     "alone": 0.25,
     "alone.from": 1.0,
     "engage": 0.5,
+    "exposed": 0.08,
+    "precious": 1.6,
     # doing
     "search": 1.9,
     "search.armed": 1.6,
@@ -48,6 +50,7 @@ W = {
     # dangers
     "second": 0.25,
     "beyond": 0.12,
+    "waken": 0.3,
     "dead": 4.0,
     "steep": 1.2,
     "frail": 1.0,
@@ -149,7 +152,11 @@ class Danger:
         distance = self.g.view.distance
         for where, reach, harm, awake, nearest, count in self.foes:
             steps = distance[where][zone]
-            if steps > reach + 1 or not (awake or view >> where & 1):
+            if not (awake or view >> where & 1):
+                continue
+            if not awake:
+                loss += W["waken"]
+            if steps > reach + 1:
                 continue
             share = harm
             if nearest < steps:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from textwrap import wrap
 from typing import TYPE_CHECKING, Any
 
@@ -636,9 +637,10 @@ def enemy_line(enemy: Enemy) -> str:
     return f"{stripes}{card.name} ♥{enemy.life} i{card.initiative}{armor}{wings} {' '.join(circles)}"
 
 
-def _wrapped(line: str, width: int) -> list[str]:
-    """Words are never cut: what does not fit goes on below."""
-    return wrap(line, width, subsequent_indent="  ", break_long_words=True) or [""]
+@lru_cache(4096)
+def _wrapped(line: str, width: int) -> tuple[str, ...]:
+    """Words are never cut: what does not fit goes on below. Most lines are those of the last picture."""
+    return tuple(wrap(line, width, subsequent_indent="  ", break_long_words=True)) or ("",)
 
 
 def _area_lines(g: Vortex, area: int) -> list[str]:
@@ -656,7 +658,7 @@ def _area_lines(g: Vortex, area: int) -> list[str]:
 
 def _cell_lines(g: Vortex, cell: int) -> list[str]:
     """The room, what is above it, who stands where, what lies there, what burns."""
-    lines = []
+    lines: list[str] = []
     for number, tile in enumerate(g.state.tiles):
         if tile.cell != cell or (tile.gone and tile.level):
             continue
