@@ -62,8 +62,9 @@ test: setup client browser
 	$(BIN)/python -m pytest tests/web -rs
 	$(BIN)/starboard rules
 
-soak: setup
+soak: setup client browser
 	STARBOARD_FUZZ_SECONDS=$(FUZZ) $(BIN)/python -m pytest tests/server/test_schema.py
+	$(BIN)/python -m pytest tests/web -m soak -rs
 	$(BIN)/python tests/soak/soak.py -n $(N) --each $(EACH) --contract --workers $(WORKERS)
 
 # Beside catanatron, as plain Python and with the hot modules compiled (in a copy: a built module hides its source).

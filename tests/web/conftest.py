@@ -54,16 +54,16 @@ def free_port() -> int:
 class Host:
     """A server of one's own, on a fresh data folder; it can be killed and started again."""
 
-    def __init__(self, data: Path) -> None:
+    def __init__(self, data: Path, before: str = "") -> None:
         self.data = data
+        self.before = before
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self.process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
-        command = [sys.executable, "-m", "starboard", "serve", "--port", str(self.port), "--data", str(self.data)]
-        if not (Path(__file__).parents[2] / "src/starboard/__main__.py").exists():
-            command[1:3] = ["-c", "from starboard.cli import main; main()"]
+        code = f"{self.before}\nfrom starboard.cli import main; main()"
+        command = [sys.executable, "-c", code, "serve", "--port", str(self.port), "--data", str(self.data)]
         self.process = subprocess.Popen(
             [*command, "--quota", "0", "--processes", "1", "--no-browser"],
             stdout=subprocess.DEVNULL,
@@ -93,6 +93,11 @@ class Host:
 
     def table(self, **wish: Any) -> dict[str, Any]:
         made: dict[str, Any] = self.post("/api/tables", {"game": "vortex", "seed": "tests", "name": "Ada", **wish})
+        return made
+
+    def bring(self, save: bytes, **wish: Any) -> dict[str, Any]:
+        """A game that was played elsewhere."""
+        made: dict[str, Any] = self.post("/api/import", {"save": json.loads(save), "name": "Ada", **wish})
         return made
 
 
@@ -130,12 +135,21 @@ def visit(chrome: Any, host: Host) -> Iterator[Visit]:
         coach: bool = False,
         touch: bool = False,
         name: str = "Ada",
+        motion: bool = False,
+        at: Host | None = None,
+        before: str = "",
+        **settled: Any,
     ) -> Any:
         context = chrome.new_context(
-            viewport={"width": size[0], "height": size[1]}, has_touch=touch, is_mobile=touch, reduced_motion="reduce"
+            viewport={"width": size[0], "height": size[1]},
+            has_touch=touch,
+            is_mobile=touch,
+            reduced_motion="no-preference" if motion else "reduce",
         )
         contexts.append(context)
-        settings = json.dumps({"coach": coach, "name": name})
+        settings = json.dumps({"coach": coach, "name": name, **settled})
+        if before:
+            context.add_init_script(before)
         context.add_init_script(
             f"localStorage.getItem('starboard.settings')||localStorage.setItem('starboard.settings',{settings!r})"
         )
@@ -147,7 +161,7 @@ def visit(chrome: Any, host: Host) -> Iterator[Visit]:
         page = context.new_page()
         page.set_default_timeout(10_000)
         page.on("pageerror", lambda error: errors.append(str(error)))
-        page.goto(host.url + path)
+        page.goto((at or host).url + path)
         return page
 
     yield open_page

@@ -6,7 +6,7 @@ export interface Look {
   pitch: string; emblem: string; palette: Record<string, string>; seats: Record<string, SeatLook>; floors: Record<string, string>;
   faces: Record<string, string>; marks: Record<string, MarkLook>; slots: SlotLook[]; symbols: Record<string, string>; hide?: string[];
   /** Tags of cards that are worn or carried, and the tone of cards by tag. */
-  worn: string[]; cards: Record<string, string>;
+  worn: string[]; /** Groups of options that cost a card for good. */ gone: string[]; cards: Record<string, string>;
   /** Tracks by symbol: the tone of their marks. */
   tracks: Record<string, string>;
   /** About how many rounds a mission takes, and options that make a table easier. */
@@ -21,7 +21,7 @@ const NOTCHES = ["diamond", "square", "triangle", "circle", "bar", "cross"];
 export function fullLook(raw: Partial<Look> | undefined, symbols: Record<string, string> | undefined): Look {
   return {
     pitch: raw?.pitch ?? "", emblem: raw?.emblem ?? "", palette: raw?.palette ?? {}, seats: raw?.seats ?? {}, floors: raw?.floors ?? {},
-    faces: raw?.faces ?? {}, marks: raw?.marks ?? {}, slots: raw?.slots ?? [], symbols: symbols ?? {}, hide: raw?.hide ?? [], worn: raw?.worn ?? [], rounds: raw?.rounds ?? {}, easier: raw?.easier ?? [], cards: raw?.cards ?? {}, tracks: raw?.tracks ?? {}, layout: raw?.layout ?? "",
+    faces: raw?.faces ?? {}, marks: raw?.marks ?? {}, slots: raw?.slots ?? [], symbols: symbols ?? {}, hide: raw?.hide ?? [], worn: raw?.worn ?? [], gone: raw?.gone ?? [], rounds: raw?.rounds ?? {}, easier: raw?.easier ?? [], cards: raw?.cards ?? {}, tracks: raw?.tracks ?? {}, layout: raw?.layout ?? "",
   };
 }
 

@@ -80,18 +80,22 @@ export class Seated {
   private awake = () => {
     if (document.visibilityState !== "visible" || this.closed || this.link === "bye") return;
     if (this.link === "open") {
+      // A phone that slept may hold a dead connection and not know it.
       const asked = Date.now();
       this.tell({ is: "alive" });
-      setTimeout(() => this.heard < asked && this.socket?.close(), 1500);
+      setTimeout(() => this.heard < asked && !this.closed && this.connect(), 800);
     } else this.connect();
   };
 
   private connect() {
-    this.socket?.close();
+    const old = this.socket;
+    this.socket = null;
+    old?.close();
     const socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`);
     this.socket = socket;
     socket.onopen = () => socket.send(JSON.stringify({ is: "hello", table: this.key.table, secret: this.key.secret, after: this.last } satisfies P.Hello));
     socket.onmessage = (event) => {
+      if (this.socket !== socket) return;
       this.heard = Date.now();
       this.receive(JSON.parse(event.data) as P.ServerMessage);
     };

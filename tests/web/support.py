@@ -1,0 +1,80 @@
+"""What the browser tests share: waiting for a decision, and games played elsewhere to bring to the server."""
+
+from __future__ import annotations
+
+import functools
+import random
+from collections.abc import Callable
+from typing import Any
+
+from starboard import bots, games
+from starboard.table import Table
+
+DECIDE = ".table[data-ready=true]"
+
+
+def my_move(page: Any, timeout: float = 20_000) -> str:
+    """Waits until something is to be decided; gives the prompt."""
+    page.wait_for_selector(DECIDE, timeout=timeout)
+    return str(page.locator(".ask h2").inner_text())
+
+
+def offer(page: Any) -> str:
+    return str(page.locator(".table").get_attribute("data-offer"))
+
+
+def settled(page: Any, before: str) -> None:
+    """Waits until the offer is another one than `before`."""
+    page.wait_for_function("b => document.querySelector('.table')?.dataset.offer !== b", arg=before)
+
+
+def chip(page: Any, words: str) -> Any:
+    """An option by its words, its group unfolded if need be."""
+    found = page.locator(".options .chip", has_text=words)
+    if not found.count():
+        folded = page.locator("[data-group]:has-text(' ways')")
+        for n in range(folded.count()):
+            folded.nth(n).click()
+            if found.count():
+                break
+            page.keyboard.press("Escape")
+    return found.first
+
+
+@functools.cache
+def played(game: str, mission: str, seats: tuple[str, ...] | int, seed: str, until: Callable[[Any], bool]) -> bytes:
+    """A game that the policy bot has played until then, as a file."""
+    door = games.load(game)
+    table: Table[Any] = Table(door, door.prepare(mission, seats), seed=seed)
+    bot = bots.load("policy")(random.Random(seed))
+    while table.outcome is None and not until(table):
+        ask = table.offers[0]
+        seat = next(s for s in table.waiting_for() if s in ask.seats)
+        answer = bot.choose(table, ask, seat)
+        if ask.joint:
+            table.choose(seat, ask.id, answer)
+        else:
+            table.answer(ask, answer)
+    return table.save()
+
+
+@functools.cache
+def revealing_step() -> tuple[str, str]:
+    """A seed of CG00 whose first survivor, by one step, reveals a radar token that somebody must test Resolve for; and
+    the words of that step."""
+    door = games.load("endure")
+    for number in range(60):
+        setup = door.prepare("CG00", ("marine", "medic", "engineer"))
+        first: Table[Any] = Table(door, setup, seed=f"step {number}")
+        for n, option in enumerate(first.offers[0].kind.options):
+            table: Table[Any] = Table(door, setup, seed=f"step {number}")
+            table.answer(table.offers[0], table.offers[0].kind.options[n])
+            kinds = [event.kind for event in table.journal]
+            if kinds.count("reveal") == 1 and "test" in kinds and table.outcome is None:
+                label = door.scenery.caption(first.game, first.offers[0], option).label
+                return f"step {number}", label
+    raise AssertionError("no such step")
+
+
+def over(table: Any) -> bool:
+    return table.outcome is not None

@@ -1,0 +1,181 @@
+"""Endure in the browser: a trade, dice, noise, and the enemy's turn as the journal tells it."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+from .conftest import Host, Visit
+from .support import chip, my_move, offer, over, played, revealing_step, settled
+
+CREW = {"marine": "me", "medic": "friend", "engineer": "me"}
+
+
+def two(visit: Visit, host: Host) -> tuple[Any, Any, str, str]:
+    """Ada with two survivors, Ben with the Medic: first whose turn it is, then a partner of the other person."""
+    made = host.table(game="endure", mission="CG00", seats=CREW)
+    ada = visit(f"/table/{made['table']}", made)
+    ben = visit("/join#" + made["links"]["invite"].partition("#")[2], name="Ben")
+    ben.get_by_role("button", name="Take this seat").click()
+    ben.wait_for_selector("[data-panel].now")
+    seat = str(ada.locator("[data-panel].now").get_attribute("data-panel"))
+    return (ben, ada, "medic", "marine") if seat == "medic" else (ada, ben, seat, "medic")
+
+
+def propose(page: Any, partner: str) -> None:
+    my_move(page)
+    chip(page, f"Trade with the {partner.title()}").click()
+    page.wait_for_selector(".pact")
+
+
+def card_of(page: Any, seat: str) -> Any:
+    """The first card that a survivor has to give."""
+    return page.locator(f".pact .piece[data-piece^='{seat}/']").first
+
+
+def lies(page: Any, slot: str, owner: str) -> None:
+    page.wait_for_selector(f"[data-slot='{slot}'] .piece[data-piece^='{owner}/']")
+
+
+def test_a_partner_sees_the_proposal_and_agrees(visit: Visit, host: Host) -> None:
+    """Tap-tap: a card, then its place. Both agree to what lies there; a change must be agreed to again."""
+    ada, ben, one, two_ = two(visit, host)
+    propose(ada, two_)
+    ben.wait_for_selector(".pact")
+    assert f"{one.title()} proposes a trade" in my_move(ben)
+    assert card_of(ben, one).is_disabled()  # not Ben's to move
+    card_of(ada, one).click()
+    ada.locator(f"[data-slot='{two_}:bag'] .slot").click()
+    lies(ben, f"{two_}:bag", one)
+    assert f"goes to the {two_.title()}" in ben.locator(".sum").inner_text()
+    ben.locator("[data-agree]").click()
+    ben.wait_for_selector("[data-agree]:has-text('Not so after all')")
+    card_of(ada, one).click()
+    ada.locator(f"[data-slot='{one}:bag'] .slot").click()  # Ada changes it: Ben's yes no longer counts
+    ben.wait_for_selector("[data-agree]:has-text('Agree')")
+    name = card_of(ben, two_).inner_text().strip()
+    card_of(ben, two_).click()
+    ben.locator(f"[data-slot='{one}:bag'] .slot").click()
+    lies(ada, f"{one}:bag", two_)
+    ada.locator("[data-agree]").click()
+    ben.locator("[data-agree]").click()
+    ada.wait_for_selector(".pact", state="detached")
+    assert "2 actions left" in my_move(ada)
+    assert ada.locator(f"[data-panel={one}] .chip", has_text=name).count() >= 1
+
+
+def test_a_trade_by_drag_and_by_keyboard_and_declined(visit: Visit, host: Host) -> None:
+    ada, ben, one, two_ = two(visit, host)
+    propose(ada, two_)
+    card_of(ada, one).drag_to(ada.locator(f"[data-slot='{two_}:bag']"))
+    ben.wait_for_selector(".pact")
+    lies(ben, f"{two_}:bag", one)
+    card_of(ben, two_).focus()
+    ben.keyboard.press("ArrowRight")  # carries the card to the next place
+    lies(ada, f"{one}:bag", two_)
+    ben.locator("[data-decline]").click()
+    ada.wait_for_selector(".pact", state="detached")
+    assert "3 actions left" in my_move(ada)  # nothing was spent
+
+
+def alone(visit: Visit, host: Host, seed: str = "tests", **how: Any) -> Any:
+    made = host.table(game="endure", mission="CG00", seats=dict.fromkeys(CREW, "me"), seed=seed)
+    page = visit(f"/table/{made['table']}", made, **how)
+    my_move(page)
+    return page
+
+
+def test_what_cannot_be_taken_back_says_so(visit: Visit, host: Host) -> None:
+    """A step that reveals a radar token is final, and says so before; making noise is not."""
+    seed, step = revealing_step()
+    page = alone(visit, host, seed)
+    assert "cannot be taken back" in chip(page, step).inner_text()
+    page.keyboard.press("Escape")
+    assert "cannot be taken back" not in chip(page, "Make noise 1").inner_text()
+
+
+def test_a_reveal_is_one_composed_beat(visit: Visit, host: Host) -> None:
+    """A step reveals a radar token and somebody tests Resolve. It is told with the dice, within 4 s."""
+    seed, step = revealing_step()
+    page = alone(visit, host, seed, motion=True)
+    chip(page, step).click()
+    page.wait_for_selector(".telling:has-text('Resolve test')")
+    began = time.monotonic()
+    assert "Radar contact" in page.locator(".ask h2").inner_text()
+    assert page.locator(".telling .roll .die").count() >= 2
+    assert page.locator(".silhouette:not(.radar)").count() >= 1  # they stand there while it is told
+    my_move(page)
+    assert time.monotonic() - began < 4.5
+    assert "New: " in page.locator(".changes").inner_text()
+
+
+def test_noise_spreads_over_the_board(visit: Visit, host: Host) -> None:
+    page = alone(visit, host, motion=True)
+    chip(page, "Make noise 3").click()
+    page.wait_for_selector(".pulses circle", state="attached")
+    assert page.locator(".pulses polygon").count() > 3  # the zones where it is heard
+
+
+def test_moves_are_in_the_journal(visit: Visit, host: Host) -> None:
+    """Whoever sits at the table reads who went where; nothing of it is hidden by mistake."""
+    ada, ben, one, _ = two(visit, host)
+    my_move(ada)
+    now = offer(ada)
+    chip(ada, "Move to").click()
+    settled(ada, now)
+    for page in (ada, ben):
+        page.wait_for_selector(f".sidelog li:has-text('{one.title()} moves to')")
+
+
+def test_a_table_as_wide_as_it_is(visit: Visit, host: Host) -> None:
+    """The look comes later than the table and changes the columns: the board is painted at its new width."""
+    made = host.table(game="endure", mission="CG00", seats=dict.fromkeys(CREW, "me"))
+    page = visit("/credits", made)
+    page.route("**/look/**", lambda route: (time.sleep(0.4), route.continue_()))
+    page.goto(f"{host.url}/table/{made['table']}")
+    my_move(page)
+    page.wait_for_selector(".stage.column")
+    fits = """() => { const f = document.querySelector('.frame'), s = f.querySelector('svg.ground'), h = f.querySelector('.hull');
+        return s.width.baseVal.value === f.clientWidth && h.getBoundingClientRect().right <= f.getBoundingClientRect().right + 2 }"""
+    page.wait_for_function(fits, timeout=3000)
+
+
+def test_the_refuge(visit: Visit, host: Host) -> None:
+    """Between missions: four places around a hall; a click on a place asks who goes."""
+    crew = ("marine", "medic", "engineer", "scout")
+    save = played("endure", "best-of-a-terrible-situation", crew, "r1", at_the_refuge)
+    made = host.bring(save)
+    page = visit(f"/table/{made['table']}", made)
+    assert "At the Refuge" in my_move(page)
+    now = offer(page)
+    page.locator(".target.lit[aria-label^='Loved Ones']").click(position={"x": 40, "y": 60})
+    menu = page.get_by_role("menu")
+    if menu.count():
+        menu.get_by_role("menuitem").first.click()
+    settled(page, now)
+
+
+def at_the_refuge(table: Any) -> bool:
+    return table.state.refuge is not None and table.state.phase == "refuge"
+
+
+def test_the_end_says_why_and_offers_to_try_again(visit: Visit, host: Host) -> None:
+    """Why; what it means; again, easier, or from any round: at most two clicks, and the new table is marked."""
+    made = host.bring(played("vortex", "intro", 2, "end", over))
+    page = visit(f"/table/{made['table']}", made)
+    end = page.get_by_role("dialog", name="The end")
+    end.wait_for()
+    assert len(end.locator(".why").inner_text()) > 10
+    assert "nothing is carried over" in end.inner_text()
+    end.get_by_role("button", name="Round 2", exact=True).click()
+    page.wait_for_url(lambda url: made["table"] not in url)
+    my_move(page)
+    assert page.locator(".table").get_attribute("data-round") == "2"
+    assert "a retry" in page.locator(".what").inner_text()
+    for clicks in (["Again, new dice"], ["Easier…", "Enemies arrive with 1 life less"]):
+        page.goto(f"{host.url}/table/{made['table']}")
+        for name in clicks:
+            end.get_by_role("button", name=name).click()
+        page.wait_for_url(lambda url: made["table"] not in url)
+        my_move(page)
+        assert page.locator(".table").get_attribute("data-round") in ("0", "1")
