@@ -13,12 +13,15 @@ import pytest
 WEB = Path(__file__).parents[2] / "web"
 RUN = """
 const ts = require("typescript"), fs = require("fs");
-const out = ts.transpileModule(fs.readFileSync("src/lib/beats.ts", "utf8"), {compilerOptions: {module: "esnext", target: "es2022"}});
+const source = fs.readFileSync("src/lib/beats.ts", "utf8");
+const out = ts.transpileModule(source, {compilerOptions: {module: "esnext", target: "es2022"}});
 import("data:text/javascript;base64," + Buffer.from(out.outputText).toString("base64")).then((m) => {
   const events = JSON.parse(fs.readFileSync(0, "utf8"));
-  const scene = {picture: {boards: [{cells: [{id: "far", tags: ["dark"]}, {id: "far2", tags: ["dark"]}, {id: "near", tags: ["lit"]}]}]}};
+  const cells = [{id: "far", tags: ["dark"]}, {id: "far2", tags: ["dark"]}, {id: "near", tags: ["lit"]}];
+  const scene = {picture: {boards: [{cells}]}};
   const beats = m.intoBeats(events, new Set(["ada"]), scene);
-  console.log(JSON.stringify({beats: beats.map((b) => b.events.map((e) => e.n)), near: beats.map((b) => b.near), paces: m.paces(beats, 1)}));
+  const said = {beats: beats.map((b) => b.events), near: beats.map((b) => b.near), paces: m.paces(beats, 1)};
+  console.log(JSON.stringify(said));
 });
 """
 

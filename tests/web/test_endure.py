@@ -135,8 +135,9 @@ def test_a_table_as_wide_as_it_is(visit: Visit, host: Host) -> None:
     page.goto(f"{host.url}/table/{made['table']}")
     my_move(page)
     page.wait_for_selector(".stage.column")
-    fits = """() => { const f = document.querySelector('.frame'), s = f.querySelector('svg.ground'), h = f.querySelector('.hull');
-        return s.width.baseVal.value === f.clientWidth && h.getBoundingClientRect().right <= f.getBoundingClientRect().right + 2 }"""
+    fits = """() => { const f = document.querySelector('.frame'), s = f.querySelector('svg.ground');
+        const right = (e) => e.getBoundingClientRect().right;
+        return s.width.baseVal.value === f.clientWidth && right(f.querySelector('.hull')) <= right(f) + 2 }"""
     page.wait_for_function(fits, timeout=3000)
 
 

@@ -200,7 +200,7 @@ export function changed(before: Scene, after: Scene, events: Event[]): Changed[]
     }
     return found;
   };
-  const a = count(old), b = count(now);
+  const a = count(old), b = count(now), came: string[] = [];
   const many = (n: number, word: string) => (n > 1 ? `${n} ${word}` : word);
   for (const [word, { n, seat }] of a) {
     const left = b.get(word)?.n ?? 0;
@@ -210,9 +210,10 @@ export function changed(before: Scene, after: Scene, events: Event[]): Changed[]
     const had = a.get(word);
     if (n > (had?.n ?? 0) && !seat) {
       const fresh = at.filter((x) => !had?.at.includes(x));
-      out.push({ text: `New: ${many(n - (had?.n ?? 0), word)}${fresh.length === 1 ? ` in ${name.get(fresh[0])}` : ""}`, tone: "plain" });
+      came.push(`${many(n - (had?.n ?? 0), word)}${fresh.length === 1 ? ` in ${name.get(fresh[0])}` : ""}`);
     } else if (had && !seat && n === had.n && at.join() !== had.at.join()) moved.push(`${many(n, word)} to ${[...new Set(at.filter((x) => !had.at.includes(x)).map((x) => name.get(x)))].join(", ")}`);
   }
+  if (came.length) out.push({ text: `New: ${came.join(", ")}`, tone: "plain" });
   if (moved.length) out.push({ text: moved.slice(0, 4).join(" · ") + (moved.length > 4 ? ` · ${moved.length - 4} more` : ""), tone: "plain" });
   const marks = (s: Scene) => new Map(s.picture.boards.flatMap((b) => b.marks).filter((m) => m.value !== null && m.kind !== "incoming" && m.kind !== "used").map((m) => [m.id, m]));
   const earlier = marks(before);

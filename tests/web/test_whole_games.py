@@ -1,0 +1,125 @@
+"""Whole missions by mouse, from set-up to the end, led by the hint. Minutes each: `make soak`.
+
+`STARBOARD_SHOTS=folder` keeps a picture of each round, at three sizes.
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from .conftest import Host, Visit
+from .support import DECIDE, offer
+
+SIZES = ((1440, 900), (1024, 768), (390, 844))
+
+
+def shoot(page: Any, name: str) -> None:
+    folder = os.environ.get("STARBOARD_SHOTS")
+    if not folder:
+        return
+    Path(folder).mkdir(parents=True, exist_ok=True)
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        page.wait_for_timeout(250)
+        page.screenshot(path=Path(folder) / f"{name}-{width}.png")
+    page.set_viewport_size({"width": SIZES[0][0], "height": SIZES[0][1]})
+
+
+def enemies(page: Any) -> dict[str, str]:
+    """What stands where, as the board shows it: id -> name."""
+    found = page.evaluate(
+        "() => [...document.querySelectorAll('.silhouette')].map(e => [e.dataset.id, e.getAttribute('aria-label')])"
+    )
+    return {str(id): str(name).split(" times ")[0] for id, name in found}
+
+
+def journal(page: Any) -> list[str]:
+    return [str(x) for x in page.locator(".sidelog li .words, .drawer li .words").all_inner_texts()]
+
+
+def follow_the_hint(page: Any) -> None:
+    """One decision by mouse: what the hint advises, else the first thing that can be clicked."""
+    now = offer(page)
+    if page.locator(".pact").count():
+        page.locator("[data-agree]").click()
+    elif page.locator("[data-ready-button]").count():
+        plan(page)
+    else:
+        options = page.locator(".options .chip")
+        if options.count() > 1 and not page.locator(".act .btn.go.big").count():
+            page.get_by_role("button", name="Hint", exact=True).click()
+            page.wait_for_selector(".hint:not(:has-text('thinking'))", timeout=60_000)
+        advised = page.locator(".chip.advised")
+        for _ in range(2):  # a group, then the option in it
+            if offer(page) == now and advised.count():
+                advised.first.click()
+                page.wait_for_timeout(60)
+        if offer(page) == now and options.count() and not page.locator("[data-commit]").count():
+            options.first.click()
+        if offer(page) == now and page.locator(".act .btn.go.big:not([disabled])").count():
+            page.locator(".act .btn.go.big").first.click()
+    page.wait_for_function(
+        "b => document.querySelector('.table').dataset.offer !== b || document.querySelector('.end')",
+        arg=now,
+        timeout=30_000,
+    )
+
+
+def plan(page: Any) -> None:
+    """Everybody's dice: the hint's plan where there is one, then what is left, then Ready."""
+    page.get_by_role("button", name="Hint", exact=True).click()
+    page.wait_for_selector(".hint:not(:has-text('thinking'))", timeout=60_000)
+    lay = page.get_by_role("button", name="Lay it so")
+    if lay.count():
+        lay.click()
+        page.wait_for_timeout(800)
+    if page.get_by_role("button", name="Place the rest").count():
+        page.get_by_role("button", name="Place the rest").click()
+    page.wait_for_function("() => !document.querySelector('.tray .die.mine')", timeout=20_000)
+    page.locator("[data-ready-button]").click()
+
+
+def to_the_end(page: Any, name: str, most: int = 400) -> int:
+    """Plays until the end card; gives the rounds. Whenever an enemy stands elsewhere, the journal has said why."""
+    rounds, before, told = 0, enemies(page), len(journal(page))
+    for _ in range(most):
+        page.wait_for_selector(f"{DECIDE}, .end", timeout=60_000)
+        here = int(page.locator(".table").get_attribute("data-round") or 0)
+        if here != rounds:
+            rounds = here
+            shoot(page, f"{name}-{rounds}")
+        now, lines = enemies(page), journal(page)
+        for id, kind in now.items():
+            if id not in before and kind not in ("Radar token",) and "@" in id:
+                said = " ".join(lines[max(0, told - 2) :])
+                assert kind.split(" ")[0] in said, f"{kind} at {id}, and the journal says only: {said}"
+        before, told = now, len(lines)
+        if page.locator(".end").count():
+            return rounds
+        follow_the_hint(page)
+    raise AssertionError(f"not over after {most} decisions, in round {rounds}")
+
+
+@pytest.mark.soak
+def test_endure_cg00_with_three_survivors(visit: Visit, host: Host) -> None:
+    made = host.table(game="endure", mission="CG00", seats=dict.fromkeys(("marine", "medic", "engineer"), "me"))
+    page = visit(f"/table/{made['table']}", made)
+    page.wait_for_selector(DECIDE)
+    to_the_end(page, "endure")
+    end = page.get_by_role("dialog", name="The end")
+    assert len(end.locator(".why").inner_text()) > 10
+    shoot(page, "endure-end")
+
+
+@pytest.mark.soak
+def test_vortex_intro_with_four_heroes(visit: Visit, host: Host) -> None:
+    made = host.table(count=4, mission="intro", seed="whole")
+    page = visit(f"/table/{made['table']}", made)
+    page.wait_for_selector(DECIDE)
+    to_the_end(page, "vortex")
+    assert page.get_by_role("dialog", name="The end").get_by_role("button", name="Again, new dice").is_visible()
+    shoot(page, "vortex-end")
