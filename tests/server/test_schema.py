@@ -39,7 +39,7 @@ def test_every_answer_is_as_described(tmp_path: Path, monkeypatch: pytest.Monkey
             if SECONDS:
                 command += ["--max-time", str(SECONDS), "--generation-database", "none"]
             else:
-                command += ["--phases", "examples,fuzzing", "-n", "5", "--generation-deterministic"]
+                command += ["--phases", "coverage,fuzzing", "-n", "3", "--generation-deterministic"]
             process = await asyncio.create_subprocess_exec(
                 *command, cwd=tmp_path, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.STDOUT
             )
