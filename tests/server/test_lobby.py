@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import http.client
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -217,9 +218,12 @@ def test_hint_and_forecast(tmp_path: Path) -> None:
         async with host.player(key_of(joined)) as solo:
             part = await solo.wish("hint", seat="ann", offer=solo.offer("planning")["id"])
             assert part["is"] == "hint" and set(part["advice"][0]["choice"]) <= {"ann-1", "ann-2"}
+            assert all(one["label"] for one in part["advice"]), "a plan has a name, too"
+            assert re.fullmatch(r"wins \d+% of \d+ playouts(; the next best \d+%)?", part["reason"])
             await answer_all(solo, "orders")
             offer = solo.offer("orders")
             hint = await solo.wish("hint", seat="ann", offer=offer["id"])
+            assert "; the next best" in hint["reason"] and hint["reason"].startswith("wins ")
             choices = [one["choice"] for one in hint["advice"]]
             assert {"do": "hide"} in choices and hint["advice"][choices.index({"do": "hide"})]["label"] == "Hide"
             forecast = await solo.wish("forecast", seat="ann", offer=offer["id"], choice={"do": "fire", "at": "left"})

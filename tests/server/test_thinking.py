@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+import random
 import time
 from typing import Any
 
 import pytest
 
+from starboard import games
 from starboard.server import thinking
 from starboard.server.thinking import Busy, Late, Thinkers
-from starboard.server.worker import AnyJob, Check, Moved, Result
-from starboard.table import StarboardError
+from starboard.server.worker import AnyJob, Check, Moved, Result, label
+from starboard.table import StarboardError, Table
 
 
 class Slow:
@@ -110,3 +112,20 @@ def test_a_real_process_checks_a_file_and_outlives_nobody() -> None:
         await thinkers.close()
 
     asyncio.run(main())
+
+
+@pytest.mark.parametrize("slug", games.slugs())
+def test_every_kind_of_answer_has_a_name_in_the_words_of_the_picture(slug: str) -> None:
+    door, rng = games.load(slug), random.Random(3)
+    table: Table[Any] = Table(door, door.prepare(), seed="3")
+    named = set()
+    for _ in range(120):
+        if table.outcome is not None:
+            break
+        for ask in table.offers:
+            words = label(table, ask, ask.seats[0], ask.kind.sample(rng.random))
+            assert words and "{" not in words, (ask.name, words)
+            named.add(ask.kind.wire)
+        ask = rng.choice(table.offers)
+        table.answer(ask, ask.kind.sample(rng.random))
+    assert {"choose", "arrange"} <= named

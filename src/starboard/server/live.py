@@ -658,7 +658,7 @@ class Live:
         if isinstance(message, m.AskHint):
             job = Advise(table.type.slug, moment, message.seat, ask.name, budget)
             hint = await settings.thinkers.ask(self.id, job, Advised, seconds, key)
-            return m.Hint(message.id, ask.id, hint.by, hint.advice)
+            return m.Hint(message.id, ask.id, hint.by, hint.reason, hint.advice)
         foresee = Foresee(table.type.slug, moment, message.seat, ask.name, message.choice, budget)
         seen = await settings.thinkers.ask(self.id, foresee, Foreseen, seconds, [*key, message.choice])
         return m.Forecast(message.id, ask.id, seen.games, seen.value, seen.after, seen.then, seen.undo)

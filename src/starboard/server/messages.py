@@ -547,6 +547,7 @@ class Advice(msgspec.Struct):
 
     choice: Any
     label: str
+    """What it is called; of a plan, which pieces go where."""
     value: float
     """How well it goes behind it, 0 (lost) to 1 (won)."""
     games: int
@@ -560,6 +561,8 @@ class Hint(Told, tag="hint"):
     offer: str
     by: str
     """The bot."""
+    reason: str
+    """Why the first of them: "wins 62% of 400 playouts; the next best 41%"."""
     advice: list[Advice]
 
 

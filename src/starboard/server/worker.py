@@ -20,7 +20,7 @@ import msgspec
 
 from .. import bots, games
 from ..scene import Picture, view
-from ..table import Arrange, Ask, Choose, Option, ReplayError, StarboardError, Table
+from ..table import Arrange, Ask, Option, Order, Point, ReplayError, StarboardError, Table
 from .messages import Advice, Change, Horizon, Replay, RoundMark
 
 # ---- jobs and results -----------------------------------------------------------------------------------------------
@@ -82,6 +82,7 @@ class Moved(msgspec.Struct):
 
 class Advised(msgspec.Struct):
     by: str
+    reason: str
     advice: list[Advice]
 
 
@@ -137,24 +138,64 @@ def best_bot() -> str:
 
 
 def advise(job: Advise) -> Advised:
-    """What the best bot thinks. Of an answer in many pieces it says only the best; that one is then played often."""
+    """What the best bot thinks. Where it only says what it would do, that is then played often."""
     table = _table(job.game, job.moment)
     ask = table.find(job.seat, job.offer)
     name = best_bot()
     rng = random.Random()
-    found: list[tuple[Any, int, float]] = []
-    if isinstance(ask.kind, Choose):
-        bot = bots.load(name)(rng, job.budget)
-        found = bot.advise(table, ask, job.seat) if isinstance(bot, Adviser) else []
+    bot = bots.load(name)(rng, job.budget)
+    found = bot.advise(table, ask, job.seat) if isinstance(bot, Adviser) else []
+    if ask.joint:
+        found = _parts(table, ask, job.seat, found)
     if not found:
         best = bots.load(name)(rng, job.budget * 3 // 4).choose(table, ask, job.seat)
         found = [(best, *_played(table, ask, job.seat, best, rng, job.budget // 4))]
-    return Advised(name, [_advice(table, ask, *one) for one in found[:8]])
+    advice = [Advice(msgspec.to_builtins(c), label(table, ask, job.seat, c), value, n) for c, n, value in found[:8]]
+    return Advised(name, bots.reason(found), advice)
 
 
-def _advice(table: Table[Any], ask: Ask, choice: Any, count: int, value: float) -> Advice:
-    label = table.type.scenery.caption(table.game, ask, choice).label if isinstance(choice, Option) else ""
-    return Advice(msgspec.to_builtins(choice), label, value, count)
+def _parts(table: Table[Any], ask: Ask, seat: str, found: list[tuple[Any, int, float]]) -> list[tuple[Any, int, float]]:
+    """Of whole plans the part of this seat, each once, where it fits what the others have placed."""
+    kind = ask.kind
+    assert isinstance(kind, Arrange)
+    mine = bots.own_pieces(kind, seat)
+    others = {piece: slot for piece, slot in (table.draft.plan if table.draft else {}).items() if piece not in mine}
+    parts: dict[str, tuple[Any, int, float]] = {}
+    for plan, count, value in found:
+        part: dict[str, str] = {}
+        for piece in mine:
+            if plan.get(piece, "") in kind.slots(piece, others | part) and piece in plan:
+                part[piece] = plan[piece]
+        if part == {piece: plan[piece] for piece in mine if piece in plan}:
+            parts.setdefault(kind.key(part), (part, count, value))
+    return list(parts.values())
+
+
+def label(table: Table[Any], ask: Ask, seat: str, choice: Any) -> str:
+    """What an answer is called, in the words of the picture: an option by its caption, a plan by where pieces go."""
+    scenery = table.type.scenery
+    if isinstance(choice, Option):
+        return str(scenery.caption(table.game, ask, choice).label)
+    if isinstance(choice, dict):
+        return _plan_label(scenery.picture(table.game, seat, choice), seat, choice)
+    if isinstance(ask.kind, Point):
+        return " › ".join(f"({x / 1000:g}, {y / 1000:g})" for x, y in choice)
+    words = [str(scenery.caption(table.game, ask, item).label) for item in choice]
+    return (" › " if isinstance(ask.kind, Order) else ", ").join(words) or "none"
+
+
+def _plan_label(picture: Picture, seat: str, plan: dict[str, str]) -> str:
+    """`Melee: melee, melee; Rook's Shield: any`: the pieces by their faces, line by line."""
+    names: dict[str, str] = {}
+    for panel in picture.panels:
+        whose = "" if panel.seat == seat else f"{panel.title}: "
+        names |= {line.id: f"{whose}{line.name}" for line in panel.lines}
+    faces = {die.id: die.note or die.face for panel in picture.panels for die in panel.dice}
+    lying: dict[str, list[str]] = {}
+    for piece, slot in plan.items():
+        name = names.get(slot) or slot.replace("/", " ").replace(":", " ")
+        lying.setdefault(name, []).append(faces.get(piece) or piece)
+    return "; ".join(f"{name}: {', '.join(pieces)}" for name, pieces in lying.items()) or "nothing placed"
 
 
 def _played(table: Table[Any], ask: Ask, seat: str, choice: Any, rng: random.Random, budget: int) -> tuple[int, float]:
