@@ -4,7 +4,9 @@
 |---------------|----------------------------------------------------------------------------------------|
 | `messages`    | every message there is, as Structs; `typescript` writes the browser's types from them    |
 | `store`       | what is kept: tables, their history, people, in an SQLite file                          |
-| `live`        | one table that somebody looks at: people, seats, drafts, votes, viewers                 |
+| `live`        | one table that somebody looks at: people, seats, wishes, votes                           |
+| `viewer`      | one connection, and what waits to be sent to it                                          |
+| `machines`    | the bots of a table                                                                     |
 | `pictures`    | what a person sees of a table: the scene, the line in a list                             |
 | `hub`         | all tables: created, joined, loaded when somebody comes, let go when nobody is left       |
 | `thinking`    | bots, hints, forecasts, replays: in processes of their own, fair between tables          |

@@ -25,8 +25,8 @@ from ..table import StarboardError, Table
 from . import messages as m
 from .guard import HEADERS, Bucket, Buckets, Hosts
 from .hub import Config, Denied, Hub
-from .live import Viewer
 from .pictures import first_info
+from .viewer import Viewer
 
 log = logging.getLogger("starboard")
 

@@ -17,9 +17,9 @@ from typing import Any
 import msgspec
 
 from .. import bots, games
-from ..table import Dice, People, StarboardError, Table
+from ..table import People, StarboardError, Table
 from ..table import Refused as NotAllowed
-from ..table.history import DiceAt
+from ..table.history import DiceAt, read
 from . import messages as m
 from . import store as keep
 from .guard import address_mark, hashed, new_secret, same
@@ -27,7 +27,7 @@ from .live import Live, Settings
 from .pictures import first_info, table_info
 from .store import Person, Row, Seat, Store
 from .thinking import Thinkers
-from .worker import Check, Checked, ReplayTo
+from .worker import Check, Cut, Played, ReplayTo
 
 log = logging.getLogger("starboard")
 
@@ -294,19 +294,18 @@ class Hub:
     async def bring_in(self, ask: m.Import, address: str) -> m.Joined:
         """A saved game becomes a table. It is tried in a process of its own before anything is kept."""
         await self._may_create(ask.passphrase, address)
-        data = bytes(ask.save)
-        checked = await self.thinkers.ask(f"import/{address}", Check(data), Checked, 10.0)
-        from ..table.history import read
-
-        save = read(data)
-        save.dice = DiceAt(secrets.token_hex(8), 0, 0)  # who saved it may know the old ones
-        save.crash, save.people = None, {}
-        save.verified = checked.verified
-        door = games.load(checked.game)
-        table = Table.load(msgspec.json.encode(save), door, games.content_mark(door.slug))
+        checked = await self.thinkers.ask(f"import/{address}", Check(bytes(ask.save)), Played, 10.0)
+        table = self._fresh(checked)
         if strange := [seat for seat in ask.seats if seat not in table.setup.seats]:
             raise Denied(400, f"there is no seat {strange[0]!r}; there are: {', '.join(table.setup.seats)}")
         return await self._keep(table, ask.name, ask.seats, address)
+
+    def _fresh(self, kept: Played) -> Table[Any]:
+        """A saved game that goes on with dice of its own: somebody may know the old ones."""
+        save = read(kept.save)
+        save.dice = DiceAt(secrets.token_hex(8), 0, 0)
+        save.crash, save.people, save.verified = None, {}, kept.verified
+        return Table.load(msgspec.json.encode(save), games.load(kept.game), games.content_mark(kept.game))
 
     # ---- joining ------------------------------------------------------------------------------------------------
 
@@ -381,11 +380,9 @@ class Hub:
         old = live.table
         if not 0 <= ask.at <= len(old.line):
             raise Denied(400, f"the game has {len(old.line)} answers")
-        table = Table.replayed(old.save(secret=False), old.type, old.content, upto=ask.at)
-        table.source = People() if isinstance(old.source, People) else Dice(secrets.token_hex(8))
-        table.same_dice = old.same_dice
-        save = table.save()
-        fresh = Table.load(save, old.type, old.content)  # its rules must roll the new dice, not the old ones
+        job = Cut(old.type.slug, old.save(secret=False), ask.at)
+        fresh = self._fresh(await self.thinkers.ask(live.id, job, Played, 5.0))
+        fresh.same_dice = old.same_dice
         return await self._keep(fresh, ask.name, {}, address, branch_of=f"{live.id}@{len(fresh.line)}")
 
     def links(self, row: Row) -> m.Links:

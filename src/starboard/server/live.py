@@ -11,26 +11,27 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-import random
 import time
-from collections import OrderedDict, deque
-from collections.abc import Awaitable, Callable
+from collections import OrderedDict
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
 from .. import bots, games
-from ..table import Ask, Dice, RuleError, StarboardError, Table
+from ..table import Dice, RuleError, StarboardError, Table
 from ..table import Refused as NotAllowed
 from ..table.history import DiceAt, Undone
 from ..table.table import DiceEntry
 from . import messages as m
 from . import store as keep
+from .machines import Machines
 from .pictures import audiences, last_event, lost_choices, scene_for, table_info
 from .store import Appended, Conflict, Info, Kept, Person, Row, Seat, Store
 from .thinking import Thinkers
-from .worker import Advise, Advised, Foresee, Foreseen, Move, Moved
+from .viewer import Viewer
+from .worker import Advise, Advised, Foresee, Foreseen
 
 log = logging.getLogger("starboard")
 
@@ -40,10 +41,6 @@ VOTE = 60.0
 """Seconds that the others have to agree."""
 SAVE_EVERY = 32
 """Appends after which the whole table is written once more."""
-BOT_PAUSE = 0.2
-"""Seconds between two answers of bots, so that people can follow."""
-QUEUE = 500
-"""Messages that may wait for a slow viewer before it is cut off."""
 
 
 class Settings(msgspec.Struct):
@@ -55,53 +52,6 @@ class Settings(msgspec.Struct):
     dumps: Path
     bot_budget: int = 1500
     hint_budget: int = 2000
-
-
-class Viewer:
-    """One connection of a person, or of a spectator (`person` is "")."""
-
-    def __init__(self, person: str, after: int = -1) -> None:
-        self.person = person
-        self.seen = after
-        self.withdrawn = 0
-        self.seat = ""
-        self.why_not = False
-        self.dirty = self.presence = True
-        self.closed = False
-        self._out: deque[bytes] = deque()
-        self._wake = asyncio.Event()
-
-    def tell(self, message: m.Told) -> None:
-        self._out.append(msgspec.json.encode(message))
-        if len(self._out) > QUEUE:
-            self.closed = True
-        self._wake.set()
-
-    def wake(self) -> None:
-        self._wake.set()
-
-    def close(self) -> None:
-        self.closed = True
-        self._wake.set()
-
-    async def send_on(self, live: Live, send: Callable[[bytes], Awaitable[None]]) -> None:
-        """Sends until the viewer is closed: first the welcome. A slow viewer skips pictures, never events."""
-        await send(self._out.popleft())
-        while True:
-            await self._wake.wait()
-            self._wake.clear()
-            if self.dirty and not live.gone:
-                async with live.lock:  # what is not on disk yet is not shown
-                    self.dirty = False
-                    picture = live.picture_for(self)
-                await send(picture)
-            if self.presence:
-                self.presence = False
-                await send(msgspec.json.encode(live.presence_for(self.person)))
-            while self._out:
-                await send(self._out.popleft())
-            if self.closed and not self._out:
-                return
 
 
 class _Vote:
@@ -141,9 +91,7 @@ class Live:
         for request in kept.requests:
             self._replies[request] = m.Done(request.partition(":")[2])
         self._vote: _Vote | None = None
-        self._bots: asyncio.Task[None] | None = None
-        self._thinking: list[str] = []
-        self._stuck = -1
+        self.machines = Machines(self)
         self._drawn: dict[Any, bytes] = {}
         self._away: list[str] = []
 
@@ -200,7 +148,7 @@ class Live:
 
     def presence_for(self, person: str) -> m.Presence:
         watchers = sum(not viewer.person for viewer in self.viewers)
-        return m.Presence(self.seat_infos(person), watchers, self.table.waiting_for(), list(self._thinking))
+        return m.Presence(self.seat_infos(person), watchers, self.table.waiting_for(), list(self.machines.thinking))
 
     def may_know(self, seat: str, held: list[str]) -> bool:
         """Whether `seat` is on the same side, and was shown nothing that none of the seats `held` was shown."""
@@ -249,7 +197,7 @@ class Live:
         for viewer in self.viewers:
             viewer.presence = True
             viewer.wake()
-        self._wake_bots()
+        self.machines.wake()
 
     def changed(self) -> None:
         """The table is another: everybody gets a new picture."""
@@ -322,8 +270,8 @@ class Live:
         try:
             await self._wishes[type(message)](self, person, message, request)
         except RuleError as error:
-            self._dump(error)
-            await self._write(request="")
+            self.dump(error)
+            await self.write(request="")
             return m.Refused(message.id, str(error))
         except StarboardError as error:
             return m.Refused(message.id, str(error))
@@ -338,22 +286,22 @@ class Live:
     async def _choose(self, person: str, message: m.Choose, request: str) -> None:
         self._must_act(person, message.seat)
         self.table.choose(message.seat, message.offer, message.choice)
-        await self._write(request)
+        await self.write(request)
 
     async def _place(self, person: str, message: m.Place, request: str) -> None:
         self._must_act(person, message.seat)
         self.table.place(message.seat, message.offer, message.piece, message.slot)
-        await self._write(request)
+        await self.write(request)
 
     async def _ready(self, person: str, message: m.Ready, request: str) -> None:
         self._must_act(person, message.seat)
         self.table.ready(message.seat, message.offer, message.yes)
-        await self._write(request)
+        await self.write(request)
 
     async def _decline(self, person: str, message: m.Decline, request: str) -> None:
         self._must_act(person, message.seat)
         self.table.decline(message.seat, message.offer)
-        await self._write(request)
+        await self.write(request)
         self._tell_all(m.Notice(f"{self.name(person)} ({self.names[message.seat]}) does not agree."))
 
     async def _steer(self, person: str, message: m.Steer, request: str) -> None:
@@ -466,7 +414,7 @@ class Live:
 
     async def _take_back_choice(self, seat: str, request: str) -> None:
         self.table.undo(seat, agreed=list(self.people))
-        await self._write(request)
+        await self.write(request)
 
     async def _voted(self, person: str, message: m.Vote, request: str) -> None:
         vote = self._vote
@@ -550,7 +498,7 @@ class Live:
             verified=table.verified,
         )
 
-    async def _write(self, request: str) -> None:
+    async def write(self, request: str) -> None:
         """What the rules decided goes to disk, then to the viewers."""
         table = self.table
         entries = table.history[self._saved :]
@@ -589,7 +537,7 @@ class Live:
 
     async def write_lost(self) -> None:
         """After loading under changed rules: that choices were taken back is kept. Under the lock."""
-        await self._write("")
+        await self.write("")
 
     async def _writing(self, change: Callable[..., int], *args: Any) -> None:
         try:
@@ -607,12 +555,11 @@ class Live:
     def drop(self) -> None:
         """Out of memory: viewers connect again, and the table comes anew from disk."""
         self.gone = True
-        if self._bots is not None and self._bots is not asyncio.current_task():
-            self._bots.cancel()
+        self.machines.stop()
         for viewer in self.viewers:
             viewer.close()
 
-    def _dump(self, error: RuleError) -> None:
+    def dump(self, error: RuleError) -> None:
         path = self.settings.dumps / f"{self.id}-{len(self.table.history)}.json"
         log.error("table %s: %s; dump in %s", self.id, error, path)
         with contextlib.suppress(OSError):
@@ -633,7 +580,7 @@ class Live:
 
     @property
     def idle(self) -> bool:
-        return not self.viewers and self._bots is None and not self.lock.locked()
+        return not self.viewers and self.machines.task is None and not self.lock.locked()
 
     # ---- thinking -----------------------------------------------------------------------------------------------
 
@@ -662,98 +609,6 @@ class Live:
         foresee = Foresee(table.type.slug, moment, message.seat, ask.name, message.choice, budget)
         seen = await settings.thinkers.ask(self.id, foresee, Foreseen, seconds, [*key, message.choice])
         return m.Forecast(message.id, ask.id, seen.games, seen.value, seen.after, seen.then, seen.undo)
-
-    def _wake_bots(self) -> None:
-        if self._bots is None and not self.gone and self._bot_seat() is not None:
-            self._bots = asyncio.create_task(self._play_bots())
-
-    def _bot_seat(self) -> str | None:
-        """The next seat that a bot should answer for; none while nobody could care."""
-        if self._stuck == self.version or not (self.viewers or any(p in self.people for p in self._holders())):
-            return None
-        for seat in self.table.waiting_for():
-            if self.controller(seat).startswith("bot:") and self._answerable(seat):
-                return seat
-        return None
-
-    def _holders(self) -> list[str]:
-        return [seat.holder for seat in self.seats.values()]
-
-    def _answerable(self, seat: str) -> list[Ask]:
-        """The questions that a bot may answer for this seat: those that no person at the table can answer as well."""
-
-        def nobody(other: str) -> bool:
-            return self.controller(other).startswith("bot:") or self.away(other)
-
-        asks = [ask for ask in self.table.offered(seat) if not isinstance(ask.kind, DiceEntry)]
-        return [ask for ask in asks if ask.joint or all(map(nobody, ask.seats))]
-
-    async def _play_bots(self) -> None:
-        """Bots answer, one after the other, until it is a person's turn."""
-        try:
-            while not self.gone and (seat := self._bot_seat()) is not None:
-                self._thinking = [seat]
-                for viewer in self.viewers:
-                    viewer.presence = True
-                    viewer.wake()
-                await self._bot_answers(seat)
-                await asyncio.sleep(BOT_PAUSE)
-        except asyncio.CancelledError:
-            raise
-        except Exception:
-            log.exception("bots failed at table %s", self.id)
-            self._stuck = self.version
-        finally:
-            self._bots, self._thinking = None, []
-            self.idle_since = time.monotonic()
-            if not self.gone:
-                self.people_changed()
-
-    async def _bot_answers(self, seat: str) -> None:
-        table, settings, version = self.table, self.settings, self.version
-        name = self.controller(seat).removeprefix("bot:")
-        asked = {ask.name: ask for ask in self._answerable(seat)}
-        try:
-            job = Move(table.type.slug, table.moment(), seat, name, settings.bot_budget)
-            moved = await settings.thinkers.ask(self.id, job, Moved, settings.bot_budget / 1000)
-        except StarboardError as error:
-            log.warning("table %s: bot %s gave no answer: %s", self.id, name, error)
-            moved = None
-        async with self.lock:
-            if self.gone or not self.controller(seat).startswith("bot:"):
-                return None
-            open_now = {ask.name for ask in self._answerable(seat)}
-            if moved is not None and moved.offer in asked and moved.offer in open_now:
-                with contextlib.suppress(NotAllowed):
-                    return await self._bot_chooses(seat, moved.offer, moved.choice)
-            if self.version != version:
-                return None  # the table moved on meanwhile: think again
-            await self._bot_guesses(seat)
-        return None
-
-    async def _bot_guesses(self, seat: str) -> None:
-        """The bot gave nothing that can be used: any legal answer, so that nobody waits for ever."""
-        rng = random.Random()
-        guesser = bots.load("random")(rng)
-        for _ in range(20):
-            for ask in self._answerable(seat):
-                choice = guesser.choose(self.table, ask, seat)
-                try:
-                    return await self._bot_chooses(seat, ask.id, msgspec.to_builtins(choice))
-                except NotAllowed:
-                    continue
-        self._stuck = self.version
-        return None
-
-    async def _bot_chooses(self, seat: str, offer: str, choice: Any) -> None:
-        try:
-            self.table.choose(seat, offer, choice)
-        except RuleError as error:
-            self._dump(error)
-            await self._write("")
-            self._stuck = self.version
-            return
-        await self._write("")
 
 
 _tasks: set[asyncio.Task[None]] = set()

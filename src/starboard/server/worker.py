@@ -70,7 +70,15 @@ class Check(Job):
     save: bytes
 
 
-AnyJob = Move | Advise | Foresee | ReplayTo | Check
+class Cut(Job):
+    """The game as it was after `at` answers, to go on from there."""
+
+    game: str
+    save: bytes
+    at: int
+
+
+AnyJob = Move | Advise | Foresee | ReplayTo | Check | Cut
 
 
 class Moved(msgspec.Struct):
@@ -94,9 +102,12 @@ class Foreseen(msgspec.Struct):
     undo: bool
 
 
-class Checked(msgspec.Struct):
+class Played(msgspec.Struct):
+    """A saved game that was played through: its last checkpoint is near, so that it loads in a moment."""
+
     game: str
     verified: bool
+    save: bytes
 
 
 class Result(msgspec.Struct):
@@ -263,7 +274,7 @@ def foresee(job: Foresee) -> Foreseen:
         after.add(fork, job.seat, _numbers(_picture(fork, job.seat)))
         _play_on(fork, rng, lambda at: bool(at.offered(job.seat)))
         then.add(fork, job.seat, _numbers(_picture(fork, job.seat)))
-    undo = table.can_take_back(ask, choice)
+    undo = table.can_take_back(ask, choice, job.seat)
     return Foreseen(after.games, value, after.horizon(), then.horizon(), undo)
 
 
@@ -350,7 +361,7 @@ def replay(job: ReplayTo) -> Replay:
     return Replay(len(table.line), len(whole.line), rounds, view(table, job.seat))
 
 
-def check(job: Check) -> Checked:
+def check(job: Check) -> Played:
     from ..table.history import read
 
     save = read(job.save)
@@ -367,12 +378,18 @@ def check(job: Check) -> Checked:
             Table.replayed(job.save, door, mark)
         except ReplayError:
             verified = False
-    return Checked(save.game, verified)
+    return Played(save.game, verified, table.save())
+
+
+def cut(job: Cut) -> Played:
+    door = games.load(job.game)
+    table = Table.replayed(job.save, door, upto=job.at)
+    return Played(job.game, table.verified, table.save())
 
 
 # ---- the process ----------------------------------------------------------------------------------------------------
 
-_DOES: dict[type[Job], Any] = {Move: move, Advise: advise, Foresee: foresee, ReplayTo: replay, Check: check}
+_DOES: dict[type[Job], Any] = {Move: move, Advise: advise, Foresee: foresee, ReplayTo: replay, Check: check, Cut: cut}
 
 
 def perform(job: AnyJob) -> Result:
