@@ -153,6 +153,7 @@ class Info(msgspec.Struct):
     same_dice: bool = False
     physical: bool = False
     verified: bool = True
+    options: dict[str, str | int | bool] = {}
 
 
 class Person(msgspec.Struct):
