@@ -10,6 +10,8 @@ from pathlib import Path
 import pytest
 from websockets.exceptions import InvalidStatus
 
+from starboard.server import app as app_module
+from starboard.server import guard, store
 from starboard.server.guard import Bucket, Hosts, address_mark, hashed, new_secret, same
 from starboard.server.run import reach
 
@@ -22,7 +24,8 @@ pytestmark = pytest.mark.usefixtures("toy")
 def test_secrets_have_128_bits_and_are_kept_as_hashes() -> None:
     secret = new_secret()
     assert len(secret) == 22 and new_secret() != secret
-    assert same(secret, hashed(secret)) and not same(secret + "x", hashed(secret)) and secret not in hashed(secret)
+    kept = hashed(secret)
+    assert same(hashed(secret), kept) and not same(hashed(secret + "x"), kept) and secret not in kept
 
 
 @pytest.mark.parametrize(
@@ -116,6 +119,53 @@ def test_too_many_requests_wait(tmp_path: Path) -> None:
     async def play(host: Host) -> None:
         statuses = [(await host.post("/api/invite", {"invite": "x"}))[0] for _ in range(300)]
         assert statuses[0] == 404 and statuses[-1] == 429
+
+    run(tmp_path, play)
+
+
+def test_whoever_reads_too_much_waits_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(guard.Bucket, "take", lambda self, amount=1.0: self.burst != 1000)
+
+    async def play(host: Host) -> None:
+        assert (await host.get("/api/tables"))[0] == 429
+        assert (await host.post("/api/invite", {"invite": "x"}))[0] == 404, "another bucket"
+
+    run(tmp_path, play)
+
+
+def test_imports_are_dear_and_counted(tmp_path: Path) -> None:
+    async def play(host: Host) -> None:
+        statuses = [(await host.post("/api/import", {"save": {}}))[0] for _ in range(24)]
+        assert statuses[0] == 409 and statuses[-1] == 429
+        assert (await host.post("/api/tables", {"game": "toy"}))[0] == 201
+
+    run(tmp_path, play)
+
+
+def test_many_connections_of_one_address_share_a_bucket(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(app_module, "_messages", guard.Buckets(per_second=1, burst=30))
+
+    async def play(host: Host) -> None:
+        joined = await host.ok("/api/tables", {"game": "toy"})
+        async with host.player(key_of(joined)) as one, host.player(key_of(joined)) as two:
+            for _ in range(20):
+                await one.send(**{"is": "alive"})
+            for _ in range(20):
+                await one.until("alive")
+            for _ in range(20):
+                await two.send(**{"is": "alive"})
+            assert "slow down" in (await two.until("refused"))["because"]
+
+    run(tmp_path, play)
+
+
+def test_what_is_kept_is_for_the_host_alone(tmp_path: Path) -> None:
+    async def play(host: Host) -> None:
+        await host.ok("/api/tables", {"game": "toy"})
+        modes = {file.name: file.stat().st_mode & 0o077 for file in tmp_path.glob("starboard.db*")}
+        assert len(modes) == 3 and not any(modes.values()), modes
+        store.backup(tmp_path / "starboard.db", tmp_path / "copy.db")
+        assert not (tmp_path / "copy.db").stat().st_mode & 0o077
 
     run(tmp_path, play)
 

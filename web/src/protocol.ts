@@ -427,6 +427,8 @@ export interface TableInfo {
   invite: string;
   /** The table from which this one was branched, and behind which answer: `ID@N`. */
   branch_of: string;
+  /** How the game was set up, to play the same again, or an easier one. */
+  options: Record<string, string | number | boolean>;
 }
 
 /** Links to hand out. `reach` says who can open them: everybody, this network, or only this computer. */

@@ -25,6 +25,7 @@ from ..table import StarboardError, Table
 from . import messages as m
 from .guard import HEADERS, Bucket, Buckets, Hosts
 from .hub import Config, Denied, Hub
+from .live import Live
 from .pictures import first_info
 from .viewer import Viewer
 
@@ -79,6 +80,10 @@ async def server_info(request: Ask) -> m.ServerInfo:
 
 @get("/api/games", responses=SAID)
 async def game_list() -> list[m.GameInfo]:
+    return all_games()
+
+
+def all_games() -> list[m.GameInfo]:
     """All games; one that is broken is left out, so that the others can be played."""
     found = []
     for slug in games.slugs():
@@ -252,6 +257,8 @@ def _file(path: Path, cache: str) -> Response[bytes]:
 
 _decoder = msgspec.json.Decoder(m.ClientMessage)
 _open: Counter[str] = Counter()
+_messages = Buckets(per_second=160, burst=1600)
+"""Over all connections of an address."""
 
 
 @websocket("/ws")
@@ -263,14 +270,14 @@ async def play(socket: WebSocket[Any, Any, Any]) -> None:
     await socket.accept()
     _open[address] += 1
     try:
-        await _converse(socket)
+        await _converse(socket, address)
     finally:
         _open[address] -= 1
         if not _open[address]:
             del _open[address]
 
 
-async def _converse(socket: WebSocket[Any, Any, Any]) -> None:
+async def _converse(socket: WebSocket[Any, Any, Any], address: str) -> None:
     try:
         hello = await asyncio.wait_for(_receive(socket), 10)
     except TimeoutError:
@@ -293,7 +300,7 @@ async def _converse(socket: WebSocket[Any, Any, Any]) -> None:
     viewer = Viewer(person, message.after)
     live.enter(viewer)
     sender = asyncio.create_task(viewer.send_on(live, lambda data: _send(socket, data)))
-    receiver = asyncio.create_task(_listen(socket, live, viewer))
+    receiver = asyncio.create_task(_listen(socket, address, live, viewer))
     try:
         await asyncio.wait({sender, receiver}, return_when=asyncio.FIRST_COMPLETED)
     finally:
@@ -332,10 +339,10 @@ async def _send(socket: WebSocket[Any, Any, Any], data: bytes) -> None:
     await socket.send_data(data.decode(), mode="text")
 
 
-async def _listen(socket: WebSocket[Any, Any, Any], live: Any, viewer: Viewer) -> None:
+async def _listen(socket: WebSocket[Any, Any, Any], address: str, live: Live, viewer: Viewer) -> None:
     bucket, patience = Bucket(40, 200), 50
     while (data := await _receive(socket)) is not None:
-        if not bucket.take():
+        if not (bucket.take() and _messages.take(address)):
             patience -= 1
             viewer.tell(m.Refused("", "too many messages: slow down"))
             if patience < 0:
@@ -381,6 +388,7 @@ class Guarded:
         self.app = app
         self.hosts = hosts
         self.requests = Buckets(per_second=8, burst=240)
+        self.reads = Buckets(per_second=50, burst=1000)
 
     async def __call__(self, scope: Any, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
@@ -395,7 +403,9 @@ class Guarded:
             )
         elif changes and not self.hosts.same_site(origin, host):
             await _turn_away(scope, receive, send, 403, f"pages of {origin!r} may not talk to this server")
-        elif changes and not self.requests.take(scope["client"][0] if scope.get("client") else "local"):
+        elif not (self.requests if changes else self.reads).take(
+            scope["client"][0] if scope.get("client") else "local"
+        ):
             await _turn_away(scope, receive, send, 429, "too many requests: please wait a little")
         else:
             await self.app(scope, receive, _with_headers(send))

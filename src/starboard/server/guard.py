@@ -43,9 +43,9 @@ def hashed(secret: str) -> str:
     return hashlib.sha256(secret.encode()).hexdigest()
 
 
-def same(secret: str, kept_hash: str) -> bool:
-    """Whether this is the secret, in a time that does not depend on how much of it is right."""
-    return hmac.compare_digest(hashed(secret), kept_hash)
+def same(secret_hash: str, kept_hash: str) -> bool:
+    """Whether they are of the same secret, in a time that does not depend on how much of it is right."""
+    return hmac.compare_digest(secret_hash, kept_hash)
 
 
 def address_mark(address: str) -> str:

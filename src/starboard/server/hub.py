@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import hmac
 import logging
 import secrets
 import time
@@ -22,7 +21,7 @@ from ..table import Refused as NotAllowed
 from ..table.history import DiceAt, read
 from . import messages as m
 from . import store as keep
-from .guard import address_mark, hashed, new_secret, same
+from .guard import Buckets, address_mark, hashed, new_secret, same
 from .live import Live, Settings
 from .pictures import first_info, table_info
 from .store import Person, Row, Seat, Store
@@ -74,6 +73,7 @@ class Hub:
         )
         self.live: dict[str, Live] = {}
         self._loading: dict[str, asyncio.Lock] = {}
+        self._imports = Buckets(per_second=0.2, burst=20)
         self._ticking: asyncio.Task[None] | None = None
         self.closing = False
 
@@ -249,7 +249,7 @@ class Hub:
 
     async def _may_create(self, passphrase: str, address: str) -> None:
         wanted = self.config.passphrase
-        if wanted and not hmac.compare_digest(hashed(passphrase), hashed(wanted)):
+        if wanted and not same(hashed(passphrase), hashed(wanted)):
             raise Denied(403, "creating tables here needs the host's passphrase")
         if self.config.quota:
             day_ago = time.time() - 86_400
@@ -294,6 +294,8 @@ class Hub:
     async def bring_in(self, ask: m.Import, address: str) -> m.Joined:
         """A saved game becomes a table. It is tried in a process of its own before anything is kept."""
         await self._may_create(ask.passphrase, address)
+        if not self._imports.take(address):
+            raise Denied(429, "too many imports: please wait a little")
         checked = await self.thinkers.ask(f"import/{address}", Check(bytes(ask.save)), Played, 10.0)
         table = self._fresh(checked)
         if strange := [seat for seat in ask.seats if seat not in table.setup.seats]:
@@ -311,7 +313,7 @@ class Hub:
 
     async def _invited(self, invite: str) -> Row:
         row = await self.store.read(keep.row_by_invite, invite[:64])
-        if row is None or not hmac.compare_digest(row.invite, invite):
+        if row is None or not same(hashed(row.invite), hashed(invite)):
             raise Denied(404, "this invite leads to no table, or the table was deleted")
         return row
 
@@ -411,8 +413,9 @@ class Hub:
 
 def who_has(row: Row, people: list[Person], secret: str) -> str:
     """Whose secret this is, "" for the spectators' code. All are compared, so time tells nothing."""
-    found = [person.id for person in people if same(secret, person.secret_hash)]
-    watching = hmac.compare_digest(hashed(secret), hashed(row.watch))
+    given = hashed(secret)
+    found = [person.id for person in people if same(given, person.secret_hash)]
+    watching = same(given, hashed(row.watch))
     if not found and not watching:
         raise Denied(403, "this key does not fit this table")
     return found[0] if found else ""

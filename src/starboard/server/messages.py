@@ -227,6 +227,8 @@ class TableInfo(msgspec.Struct):
     """The invite code, where the viewer may know it: on listed tables, and to the people at the table."""
     branch_of: str
     """The table from which this one was branched, and behind which answer: `ID@N`."""
+    options: dict[str, str | int | bool]
+    """How the game was set up, to play the same again, or an easier one."""
 
 
 class Links(msgspec.Struct):

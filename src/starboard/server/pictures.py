@@ -62,6 +62,7 @@ def table_info(row: Row, seats: list[m.SeatInfo], acting: list[str], insider: bo
         verified=info.verified,
         invite=row.invite if insider or row.listed else "",
         branch_of=row.branch_of if insider else "",
+        options=info.options,
     )
 
 
@@ -81,6 +82,7 @@ def first_info(table: Table[Any]) -> Info:
         same_dice=table.same_dice,
         physical=isinstance(table.source, People),
         verified=table.verified,
+        options=dict(table.setup.options),
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import ipaddress
 import logging
 import os
@@ -19,7 +20,7 @@ from websockets.extensions.permessage_deflate import ServerPerMessageDeflateFact
 
 from .. import home
 from ..table import StarboardError
-from .app import make_app
+from .app import all_games, make_app
 from .hub import Config, Hub
 
 log = logging.getLogger("starboard")
@@ -123,6 +124,9 @@ def serve(
         processes=processes or max(1, (os.cpu_count() or 2) - 1),
     )
     app, hub = make_app(config)
+    all_games()  # now, and not when the first player waits
+    gc.collect()
+    gc.freeze()  # what stays for good need not be looked through again and again
     server = Server(uvicorn_config(app))
     server.hub = hub
     own = f"http://localhost:{port}" if host in ("127.0.0.1", "0.0.0.0", "::", "localhost", "") else base

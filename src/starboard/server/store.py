@@ -153,6 +153,7 @@ class Info(msgspec.Struct):
     same_dice: bool = False
     physical: bool = False
     verified: bool = True
+    options: dict[str, str | int | bool] = {}
 
 
 class Person(msgspec.Struct):
@@ -431,6 +432,7 @@ def backup(path: Path, to: Path) -> None:
     beside = to.with_name(to.name + ".part")
     try:
         to.parent.mkdir(parents=True, exist_ok=True)
+        beside.touch(mode=0o600)
         with sqlite3.connect(path) as source, sqlite3.connect(beside) as target:
             source.backup(target)
         source.close()
@@ -446,6 +448,7 @@ class Store:
     def __init__(self, path: Path) -> None:
         self.path = path
         path.parent.mkdir(parents=True, exist_ok=True)
+        path.touch(mode=0o600)  # invites and hidden cards are in it
         self.engine = open_engine(path)
         prepare(self.engine, path)
         self._queue: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
