@@ -20,7 +20,7 @@ help:
 	@echo "make terminal  plays $(GAME) in the terminal (GAME=…, ARGS='--seats 4')"
 	@echo "make test    lint, types and all tests"
 	@echo "make soak    random games of every game at every number of seats: $(N) of the first mission, $(EACH) of each"
-	@echo "             other, and the contract of all of them (N=…, EACH=…, WORKERS=…)"
+	@echo "             other, the contract of all of them, and campaigns to their end (N=…, EACH=…, WORKERS=…)"
 	@echo "make bench   our games beside catanatron"
 	@echo "make compile doubles the speed of simulations (needs a C compiler); make uncompile before editing the rules"
 	@echo "make clean   removes what was made"
@@ -64,6 +64,7 @@ test: setup client browser
 
 soak: setup
 	$(BIN)/python tests/soak/soak.py -n $(N) --each $(EACH) --contract --workers $(WORKERS)
+	PYTHONPATH=. $(BIN)/python tests/soak/campaigns.py
 
 # Beside catanatron, as plain Python and with the hot modules compiled (in a copy: a built module hides its source).
 FAST := build/compiled
