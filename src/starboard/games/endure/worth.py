@@ -31,10 +31,10 @@ W = {
     "crowd": 0.5,
     "reveal": 0.9,
     "reveal.hunt": 0.5,
-    "alone": 0.25,
+    "alone": 0.6,
     "alone.from": 1.0,
-    "engage": 0.5,
-    "exposed": 0.08,
+    "engage": 0.9,
+    "exposed": 0.14,
     "precious": 1.6,
     # doing
     "search": 1.9,
