@@ -32,10 +32,11 @@ QUICK = 0.25
 class Node:
     """What has been tried after one decision."""
 
-    __slots__ = ("answer", "children", "total", "visits")
+    __slots__ = ("answer", "children", "doubt", "total", "visits")
 
-    def __init__(self, answer: Any = None) -> None:
+    def __init__(self, answer: Any = None, doubt: float = 0.0) -> None:
         self.answer = answer
+        self.doubt = doubt
         self.visits = 0
         self.total = 0.0
         self.children: dict[bytes, Node] = {}
@@ -68,6 +69,8 @@ class SearchBot(Bot):
     """How many answers race at first."""
     gain: ClassVar[float] = 0.004
     """By so much a thing that may be done before the last word must look better than leaving it."""
+    doubt: ClassVar[float] = 0.004
+    """By so much an answer must look better than the one that the policy ranks a place before it."""
     few: ClassVar[int] = 48
     """So many options of a simple choice are all tried."""
     front: ClassVar[int] = 10
@@ -183,7 +186,7 @@ class SearchBot(Bot):
             if best is not None:
                 if not self.iterations:
                     clock.most = min(clock.most, self.each * len(best))
-                return [Node(option) for option in best], False
+                return [Node(option, self.doubt * place) for place, option in enumerate(best)], False
             if len(kind.options) <= self.few:
                 return [Node(option) for option in kind.options], False
         found: dict[bytes, Node] = {}
@@ -286,7 +289,7 @@ def _moment(table: Table[Any], ask: Ask) -> tuple[Any, ...]:
 
 
 def _ranked(nodes: list[Node]) -> list[Node]:
-    return sorted(nodes, key=lambda node: -node.mean)
+    return sorted(nodes, key=lambda node: node.doubt - node.mean)
 
 
 BOT = SearchBot

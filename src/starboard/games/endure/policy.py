@@ -53,7 +53,7 @@ from .options import (
 )
 from .state import Survivor
 from .turn import kit_of
-from .worth import BOUNTY, Danger, W, arms, attack, grim, item, kept, missing, reach, swaps
+from .worth import BOUNTY, Danger, W, arms, attack, grim, home, item, kept, missing, reach, ready, swaps
 
 if TYPE_CHECKING:
     from .game import Endure
@@ -131,6 +131,9 @@ class Turn:
         self.g, self.s = g, s
         self.left: Errands = errands(g)
         self.goal = goal_of(g, s, self.left)
+        self.searches = self.goal[1] == SEARCH or (self.goal[1] != "deliver" and not ready(g))
+        if self.searches:
+            self.goal = home(g), SEARCH, ""
         self.danger = Danger(g, s)
         self.care = W["precious"] if precious(g, s) else 1.0
         self.here = self.care * grim(s, self.danger.at(s.zone))
@@ -162,10 +165,12 @@ class Turn:
         if zone >= 0:
             step = g.view.distance[s.zone][zone] - row[zone]
             worth = W["step"] * max(-1.5, min(1.5, step))
-            if self.goal[1] == "deliver":
+            if self.searches:
+                worth *= W["home"] / W["step"]
+                if step <= 0 and g.ground.room[to] and to not in s.searched and g.state.actions > 1:
+                    worth += 1.6
+            elif self.goal[1] == "deliver":
                 worth *= W["deliver"] / W["step"]
-        elif self.goal[1] == SEARCH:
-            worth = 0.7 if g.ground.room[to] and to not in s.searched else 0.1
         there = self.care * grim(s, self.danger.at(to))
         worth += (self.here - there) * (W["flee"] if self.last else W["flee.early"])
         if enemies_here(g, s.zone):
@@ -236,8 +241,8 @@ class Turn:
     def search(self, option: Search) -> float:
         g, s = self.g, self.s
         worth = W["search"] - W["search.armed"] * self.armed - W["search.bag"] * len(s.bag)
-        if self.goal[1] == SEARCH:
-            worth = 3.0
+        if self.searches:
+            worth = 2.5
         elif "its-just-a-sedative" in g.ground.terms and not any(med_kit(o) for o in g.state.survivors):
             worth += 0.8
         near = 0.0

@@ -18,6 +18,9 @@ if TYPE_CHECKING:
     from .game import Endure
 
 W = {
+    "prepare": 0.55,
+    "prepare.rounds": 10.0,
+    "home": 1.1,
     # going
     "step": 1.25,
     "deliver": 1.75,
@@ -28,10 +31,10 @@ W = {
     "crowd": 0.5,
     "reveal": 0.9,
     "reveal.hunt": 0.5,
-    "alone": 0.25,
+    "alone": 0.6,
     "alone.from": 1.0,
-    "engage": 0.5,
-    "exposed": 0.08,
+    "engage": 0.9,
+    "exposed": 0.14,
     "precious": 1.6,
     # doing
     "search": 1.9,
@@ -354,6 +357,46 @@ def arms(s: Survivor) -> float:
         if worth > best:
             best = worth
     return best / BEST
+
+
+def ready(g: Endure) -> bool:
+    """Whether the crew has arms enough to set out, or has looked for them long enough."""
+    state = g.state
+    if state.round > W["prepare.rounds"] or "got-the-scent" in g.ground.terms:
+        return True
+    if state.loader is not None and state.loader.powered:
+        return True
+    if g.ground.mission.enemies:
+        return True
+    total, count = 0.0, 0
+    for s in g.state.survivors:
+        if s.zone >= 0:
+            total += arms(s)
+            count += 1
+    return total >= W["prepare"] * count
+
+
+def home(g: Endure) -> int:
+    """The room where the crew best gathers and looks around: near to all, with little in sight, nothing in it."""
+    state, view = g.state, g.view
+    rows = [view.distance[s.zone] for s in state.survivors if s.zone >= 0]
+    taken = 0
+    for token in state.tokens:
+        taken |= 1 << token.zone
+    for group in state.groups:
+        taken |= 1 << group.zone
+    best, found = 999.0, -1
+    for room in g.ground.rooms:
+        if taken >> room & 1:
+            continue
+        cost = 0.25 * view.sees[room].bit_count()
+        for row in rows:
+            cost += row[room]
+        if taken & view.near[room]:
+            cost += 3.0
+        if cost < best:
+            best, found = cost, room
+    return found
 
 
 def missing(s: Survivor) -> int:
