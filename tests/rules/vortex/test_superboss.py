@@ -196,7 +196,7 @@ def test_he_sniffs_strikes_steps_and_shoots() -> None:
 
 
 @pytest.mark.rule("VTX-MSH-04", "VTX-MSH-05")
-@pytest.mark.parametrize(("players", "most"), [(1, 4), (2, 5), (3, 6), (4, 6)])
+@pytest.mark.parametrize(("players", "most"), [(1, 4), (2, 5), (3, 6), (4, 7)])
 @pytest.mark.parametrize("round_", [2, 3, 4])
 def test_he_enters_in_round_3_at_b1_besides_the_normal_cards(players: int, most: int, round_: int) -> None:
     places = {"red": "NW", "blue": "NE", "green": "SE", "purple": "SW"}
