@@ -53,7 +53,7 @@ def at_the_end(
 def reach(state: VortexState) -> None:
     """What wins each mission."""
     state.bosses_left, state.round, state.killed = 0, 6, 9
-    state.superboss, state.engine = "dead", ["1:red-1"] * 4
+    state.superboss, state.engine = "dead", ["1:red-1"] * 8
     for tile in state.tiles:
         tile.fire = []
     for thing in state.objects:
@@ -198,11 +198,12 @@ def test_kept_cards_never_leave_a_deck_short(mission: str) -> None:
         kept = dict(zip(HEROES, pool, strict=False))
         state = lay_out(mission, setup(4), Campaign(list(EIGHT), at=EIGHT.index(mission), kept=kept))
         deck = state.deck
-        assert sum(bosses for _, bosses in deck.layers) == 6 <= len(deck.bosses)
-        assert sum(grunts for grunts, _ in deck.layers) == min(9, len(deck.grunts))
+        wanted = [sum(column) for column in zip(*MISSIONS[mission].layers(4).all, strict=True)]
+        assert sum(bosses for _, bosses in deck.layers) == wanted[1] <= len(deck.bosses)
+        assert sum(grunts for grunts, _ in deck.layers) == min(wanted[0], len(deck.grunts))
         assert not set(kept.values()) & {*deck.grunts, *deck.bosses}
         others = [id for id in deck.bosses if CARDS[id].boss not in levels]
-        assert len(others) == max(0, 6 - sum(CARDS[id].boss in levels for id in deck.bosses))
+        assert len(others) == max(0, wanted[1] - sum(CARDS[id].boss in levels for id in deck.bosses))
 
 
 @pytest.mark.rule("VTX-MIS-10")

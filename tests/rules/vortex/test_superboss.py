@@ -196,16 +196,16 @@ def test_he_sniffs_strikes_steps_and_shoots() -> None:
 
 
 @pytest.mark.rule("VTX-MSH-04", "VTX-MSH-05")
-@pytest.mark.parametrize(("players", "most"), [(1, 7), (2, 10), (3, 13), (4, 16)])
-@pytest.mark.parametrize("round_", [1, 2, 3])
-def test_he_enters_in_round_2_at_b1_besides_the_normal_cards(players: int, most: int, round_: int) -> None:
+@pytest.mark.parametrize(("players", "most"), [(1, 4), (2, 5), (3, 6), (4, 7)])
+@pytest.mark.parametrize("round_", [2, 3, 4])
+def test_he_enters_in_round_3_at_b1_besides_the_normal_cards(players: int, most: int, round_: int) -> None:
     places = {"red": "NW", "blue": "NE", "green": "SE", "purple": "SW"}
     heroes = dict(list(places.items())[:players])
     cards = ["skitter", "spitter", "ripper", "leech"][:players]
     rolls: list[Any] = [*cards[1:], *[["melee"] * 5] * players]
     t = scenario(heroes, mission="m8", objects={"relic": "red"}, phase="arrival", round=round_, deck=cards, rolls=rolls)
-    assert len(t.state.enemies) == players + (round_ == 2)
-    if round_ == 2:
+    assert len(t.state.enemies) == players + (round_ == 3)
+    if round_ == 3:
         assert area(t, SUPERBOSS) == "b1"
         assert life(t, SUPERBOSS) == most
         assert t.state.superboss == "here"
@@ -220,12 +220,12 @@ def test_training_helps_against_him_too() -> None:
         mission="m8",
         objects={"relic": "red"},
         phase="arrival",
-        round=2,
+        round=3,
         deck=["skitter"],
         rolls=[["melee"] * 5],
         training=2,
     )
-    assert life(t, SUPERBOSS) == 5
+    assert life(t, SUPERBOSS) == 2
 
 
 @pytest.mark.rule("VTX-MSH-07")
