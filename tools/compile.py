@@ -1,6 +1,6 @@
 """Compiles the hot modules with mypyc, in place: `make compile`. Optional: all works without it, at half the speed.
 
-    python tools/compile.py            builds extension modules beside their sources; takes a minute and a C compiler
+    python tools/compile.py            builds extension modules beside their sources; takes minutes and a C compiler
     python tools/compile.py --remove   takes them away: a built module hides its source, so do this before editing
 
 A game names its hot modules in `HOT` of its package. Only modules without a `msgspec.Struct` of their own can be

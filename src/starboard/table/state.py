@@ -83,7 +83,7 @@ class _Writer:
         origin, args, item = get_origin(tp), get_args(tp), f"v{depth}"
         if origin is list:
             if _immutable(args[0]):
-                return f"{value}[:]"
+                return f"{value}.copy()"
             return f"[{self.expression(args[0], item, depth + 1)} for {item} in {value}]"
         if origin is dict:
             if _immutable(args[1]):

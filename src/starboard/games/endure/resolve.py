@@ -111,11 +111,13 @@ def name_card(g: Endure, number: int) -> str:
     return card
 
 
-def deal(g: Endure, s: Survivor) -> None:
-    """A Resolve card under the dashboard: only its number shows (ETS-SET-13), so only that is decided now."""
+def deal(g: Endure, s: Survivor, count: int = 1) -> None:
+    """Resolve cards under the dashboard: only their numbers show (ETS-SET-13), so only those are decided now."""
     left = [FEARS[card].number for card in g.state.fears]
     for other in g.state.survivors:
         for number in (*other.hidden, *other.late):
             left.remove(number)
-    if left:
-        s.hidden.append(g.one("number of a resolve card", left))
+    for _ in range(min(count, len(left))):
+        number = g.one("number of a resolve card", left)
+        s.hidden.append(number)
+        left.remove(number)

@@ -141,8 +141,7 @@ def deal_to_survivors(g: Endure) -> None:
                 survivor=s.seat,
                 card=weapon,
             )
-        for _ in range(START.resolve_cards):
-            resolve.deal(g, s)
+        resolve.deal(g, s, START.resolve_cards)
         for _ in range(START.accomplishment_cards):
             accomplishments.deal(g, s)
 

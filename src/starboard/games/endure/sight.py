@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from . import conditions, radar, resolve
 from .content import ENEMIES, KIND_BIT
 from .standing import exempt
-from .state import Group, Survivor
+from .state import Group, Survivor, Token
 
 if TYPE_CHECKING:
     from .game import Endure
@@ -25,8 +25,17 @@ async def look(g: Endure) -> None:
         return
     g.looking = True
     try:
-        while await _look_once(g):
-            pass
+        while True:
+            token = token_in_view(g)
+            if token is not None:
+                await radar.reveal(g, token)
+                continue
+            tests = newly_seen(g)
+            if not tests:
+                break
+            for s, kind in tests:
+                if not s.fate:
+                    await resolve.test(g, s, f"{ENEMIES[kind].name} in sight", "ETS-RES-02")
     finally:
         g.looking = False
 
@@ -75,42 +84,36 @@ async def look_at(g: Endure, group: Group, start: int) -> None:
             s.viewing = now
 
 
-async def _look_once(g: Endure) -> bool:
-    """One reveal, or the tests for all that is newly in sight. Says whether anything happened."""
-    state, sees = g.state, g.sees
-    if state.tokens:
-        watched = 0
-        for s in state.survivors:
-            if s.zone >= 0:
-                watched |= sees[s.zone]
-        for token in state.tokens:
-            if watched >> token.zone & 1:
-                await radar.reveal(g, token)
-                return True
+def token_in_view(g: Endure) -> Token | None:
+    """A radar token that some survivor sees."""
+    if g.state.tokens:
+        mask = watched(g)
+        for token in g.state.tokens:
+            if mask >> token.zone & 1:
+                return token
+    return None
+
+
+def newly_seen(g: Endure) -> list[tuple[Survivor, str]]:
+    """Notes what types of enemy every survivor has in view; says who sees which for the first time, for a test."""
+    sees = g.sees
     kinds: dict[str, int] = {}
-    for group in state.groups:
-        kind = group.kind
-        kinds[kind] = kinds.get(kind, 0) | 1 << group.zone
-    tests = None
-    for s in state.survivors:
+    for group in g.state.groups:
+        kinds[group.kind] = kinds.get(group.kind, 0) | 1 << group.zone
+    found: list[tuple[Survivor, str]] = []
+    for s in g.state.survivors:
         if s.zone < 0:
             continue
         view, now = sees[s.zone], 0
         for kind, zones in kinds.items():
             if view & zones:
                 now |= KIND_BIT[kind]
-        if now != s.viewing:
-            if now & ~s.viewing:
-                tests = tests or []
-                tests.append((s, now & ~s.viewing))
+        before = s.viewing
+        if now != before:
             s.viewing = now
-    if tests is None:
-        return False
-    for s, new in tests:
-        for kind in kinds:
-            if KIND_BIT[kind] & new and not s.fate and not conditions.unseen(g, kind):
-                await resolve.test(g, s, f"{ENEMIES[kind].name} in sight", "ETS-RES-02")
-    return True
+            if now & ~before:
+                found += [(s, kind) for kind in kinds if KIND_BIT[kind] & now & ~before]
+    return [(s, kind) for s, kind in found if not conditions.unseen(g, kind)] if found else found
 
 
 def noticed(g: Endure, s: Survivor) -> None:
