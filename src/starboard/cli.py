@@ -287,6 +287,7 @@ def lab_balance(
     keep: Annotated[
         Path | None, typer.Option("--keep", metavar="FILE", help="Goes on with the games kept here.")
     ] = None,
+    play: Annotated[bool, typer.Option("--play/--no-play", help="Or only tells what is kept.")] = True,
     page: Annotated[Path | None, typer.Option("--page", metavar="FILE", help="Puts the table into this page.")] = None,
     as_json: AsJson = False,
 ) -> None:
@@ -313,6 +314,7 @@ def lab_balance(
         seed=seed,
         workers=workers,
         keep=keep,
+        play=play,
     )
     found = []
     try:

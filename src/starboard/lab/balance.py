@@ -69,6 +69,7 @@ def balance(
     seed: str = "balance",
     workers: int = 1,
     keep: Path | None = None,
+    play: bool = True,
     watch: Watch | None = None,
 ) -> Iterator[Cell]:
     """One cell after the other, each as soon as it is settled."""
@@ -84,7 +85,7 @@ def balance(
         for count in sorted({*seats, *around}):
             job = Job(slug, game.prepare(id, count), bot, seed, budget, iterations)
             band = (BANDS if count in seats else AROUND)[difficulty]
-            yield settled(job, difficulty, most, workers, watch, band, Kept(keep, job))
+            yield settled(job, difficulty, most, workers, watch, band, Kept(keep, job), play)
 
 
 def settled(
@@ -95,15 +96,16 @@ def settled(
     watch: Watch | None = None,
     band: tuple[float, float] | None = None,
     kept: Kept | None = None,
+    play: bool = True,
 ) -> Cell:
-    """Plays a cell until it is clear where it lies."""
+    """Plays a cell until it is clear where it lies; or only looks at the games that were kept."""
     band, kept, began = band or BANDS[difficulty], kept or Kept(None, job), time.perf_counter()
     tally = Tally()
     for old in kept.tallies(most):
         if clear(tally, band):
             break
         tally.add(old)
-    if not clear(tally, band):
+    if play and not clear(tally, band):
         for batch in batches(job, most, workers, size=1, without=kept.numbers):
             kept.add(batch)
             tally.add(batch)

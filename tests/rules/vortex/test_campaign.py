@@ -52,7 +52,7 @@ def at_the_end(
 
 def reach(state: VortexState) -> None:
     """What wins each mission."""
-    state.bosses_left, state.round, state.killed = 0, 6, 9
+    state.bosses_left, state.round, state.killed = 0, 7, 9
     state.superboss, state.engine = "dead", ["1:red-1"] * 8
     for tile in state.tiles:
         tile.fire = []
