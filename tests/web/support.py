@@ -66,9 +66,9 @@ def revealing_step() -> tuple[str, str]:
     for number in range(60):
         setup = door.prepare("CG00", ("marine", "medic", "engineer"))
         first: Table[Any] = Table(door, setup, seed=f"step {number}")
-        for n, option in enumerate(first.offers[0].kind.options):
+        for option in first.offers[0].kind.iterate():
             table: Table[Any] = Table(door, setup, seed=f"step {number}")
-            table.answer(table.offers[0], table.offers[0].kind.options[n])
+            table.answer(table.offers[0], option)
             kinds = [event.kind for event in table.journal]
             if kinds.count("reveal") == 1 and "test" in kinds and table.outcome is None:
                 label = door.scenery.caption(first.game, first.offers[0], option).label

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from .conftest import Host, Visit
+from .support import chip, my_move, over, played
 
 
 def complaints(page: Any) -> list[str]:
@@ -20,11 +21,26 @@ def complaints(page: Any) -> list[str]:
     ]
 
 
-@pytest.mark.parametrize("path", ["/", "/credits", "/gallery/zones"])
+@pytest.mark.parametrize("path", ["/", "/credits", "/gallery/endure", "/gallery/lattice", "/gallery/open"])
 def test_pages(visit: Visit, path: str) -> None:
     page = visit(path)
     page.wait_for_selector("main")
     page.wait_for_timeout(500)
+    assert not complaints(page)
+
+
+def test_table_of_endure(visit: Visit, host: Host) -> None:
+    """With its options, a trade laid out, and the end card."""
+    made = host.table(game="endure", mission="CG00", seats=dict.fromkeys(("marine", "medic", "engineer"), "me"))
+    page = visit(f"/table/{made['table']}", made)
+    my_move(page)
+    assert not complaints(page)
+    chip(page, "Trade with the").click()
+    page.wait_for_selector(".pact")
+    assert not complaints(page)
+    ended = host.bring(played("vortex", "intro", 2, "end", over))
+    page = visit(f"/table/{ended['table']}", ended)
+    page.get_by_role("dialog", name="The end").wait_for()
     assert not complaints(page)
 
 

@@ -30,7 +30,7 @@ def told(events: list[dict[str, Any]]) -> Any:
     node = shutil.which("node")
     if not node or not (WEB / "node_modules/typescript").exists():
         pytest.skip("there is no Node with TypeScript")
-    blank = {"because": [], "rules": [], "to": None, "other": "", "text": "", "at": 0, "kind": "moved"}
+    blank: dict[str, Any] = {"because": [], "rules": [], "to": None, "other": "", "text": "", "at": 0, "kind": "moved"}
     made = json.dumps([{**blank, "n": n, "beat": n, **event} for n, event in enumerate(events)])
     ran = subprocess.run([node, "-e", RUN], input=made, capture_output=True, text=True, cwd=WEB, timeout=60)
     assert ran.returncode == 0, ran.stderr
@@ -46,13 +46,18 @@ def test_25_enemies_take_at_most_12_seconds() -> None:
 
 def test_what_nobody_sees_shares_one_beat() -> None:
     far = [{"facts": {"enemy": f"e{n}", "start": "far", "to": "far2"}} for n in range(20)]
-    near = [{"facts": {"enemy": "x", "start": "far", "to": "near"}}, {"facts": {"survivor": "ada", "loss": 2}}]
+    near: list[dict[str, Any]] = [
+        {"facts": {"enemy": "x", "start": "far", "to": "near"}},
+        {"facts": {"survivor": "ada", "loss": 2}},
+    ]
     said = told([*far, *near, *far])
     assert [len(b) for b in said["beats"]] == [20, 1, 1, 20]
     assert said["near"] == [False, False, True, False]  # only what touches a character gets the camera
 
 
 def test_a_reveal_with_four_tests_is_one_beat_of_at_most_4_seconds() -> None:
-    tests = [{"beat": 0, "kind": "test", "facts": {"survivor": "ada", "dice": [3, 4], "passed": False}}] * 4
+    tests: list[dict[str, Any]] = [
+        {"beat": 0, "kind": "test", "facts": {"survivor": "ada", "dice": [3, 4], "passed": False}}
+    ] * 4
     said = told([{"beat": 0, "kind": "reveal", "facts": {"zone": "near", "enemy": "jaeger", "count": 3}}, *tests])
     assert len(said["beats"]) == 1 and 1_500 < said["paces"][0] <= 4_000

@@ -131,7 +131,12 @@ def test_a_table_as_wide_as_it_is(visit: Visit, host: Host) -> None:
     """The look comes later than the table and changes the columns: the board is painted at its new width."""
     made = host.table(game="endure", mission="CG00", seats=dict.fromkeys(CREW, "me"))
     page = visit("/credits", made)
-    page.route("**/look/**", lambda route: (time.sleep(0.4), route.continue_()))
+
+    def late(route: Any) -> None:
+        time.sleep(0.4)
+        route.continue_()
+
+    page.route("**/look/**", late)
     page.goto(f"{host.url}/table/{made['table']}")
     my_move(page)
     page.wait_for_selector(".stage.column")
