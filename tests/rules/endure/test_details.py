@@ -269,3 +269,20 @@ def test_the_spray_also_helps_when_a_door_opens(die: int, health: int) -> None:
     play(t, "technician", Door("tank-door"), DONE)
     assert survivor(t, "technician").health == health
     assert where_are(t, "jaeger") == {"life-support.e": 1}
+
+
+@pytest.mark.rule("ETS-EVT-05", "ETS-EVT-06")
+def test_a_second_lockdown_locks_again_what_was_opened_in_the_first() -> None:
+    t = scenario(
+        {"technician": "medical-bay.n"},
+        event="lockdown",
+        events=["lockdown"],
+    )
+    bit = MAPS.layout("CG00").closing(["theatre-door"])
+    assert t.game.locked & bit  # type: ignore[attr-defined]
+    play(t, "technician", Door("theatre-door"))
+    assert not t.game.locked & bit  # type: ignore[attr-defined]
+    play(t, "technician", DONE)
+    assert t.state.event == "lockdown" and t.state.round == 2
+    assert t.game.locked & bit and t.state.forced == 0  # type: ignore[attr-defined]
+    assert Table.load(t.save(), Endure).game.locked == t.game.locked  # type: ignore[attr-defined]

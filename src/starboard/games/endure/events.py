@@ -30,7 +30,8 @@ async def draw_event(g: Endure) -> None:
     state = g.state
     if state.event:
         state.events.discard.append(state.event)
-    was, state.event, state.forced = state.event, "", 0
+    was, forced = state.event, state.forced
+    state.event, state.forced = "", 0
     card = state.next_event
     state.next_event, state.next_seen = "", []
     if card:
@@ -55,7 +56,7 @@ async def draw_event(g: Endure) -> None:
     state.event = card
     if g.live:
         g.tell("event", f"{EVENTS[card].name}: {EVENTS[card].text}", "ETS-EVT-02 ETS-EVT-03", card=card)
-    if was != card and (SOURCES.get(was) or SOURCES.get(card)):
+    if (was != card or forced) and (SOURCES.get(was) or SOURCES.get(card)):
         refresh(g)
         conditions.in_sight_again(g)
         await sight.look(g)  # ETS-INT-15
