@@ -21,7 +21,7 @@ help:
 	@echo "make terminal  plays $(GAME) in the terminal (GAME=…, ARGS='--seats 4')"
 	@echo "make test    lint, types and all tests"
 	@echo "make soak    random games of every game at every number of seats: $(N) of the first mission, $(EACH) of each"
-	@echo "             other, and the contract of all of them (N=…, EACH=…, WORKERS=…); the server fuzzed for $(FUZZ) s"
+	@echo "             other, their contract, campaigns to their end (N=…, EACH=…, WORKERS=…); the server fuzzed for $(FUZZ) s"
 	@echo "make bench   our games beside catanatron"
 	@echo "make bench-server  a server under load beside a bare echo: full speed, 500 tables, 50 tables of bots (2 minutes)"
 	@echo "make compile doubles the speed of simulations (needs a C compiler); make uncompile before editing the rules"
@@ -65,6 +65,7 @@ test: setup client browser
 soak: setup
 	STARBOARD_FUZZ_SECONDS=$(FUZZ) $(BIN)/python -m pytest tests/server/test_schema.py
 	$(BIN)/python tests/soak/soak.py -n $(N) --each $(EACH) --contract --workers $(WORKERS)
+	PYTHONPATH=. $(BIN)/python tests/soak/campaigns.py
 
 # Beside catanatron, as plain Python and with the hot modules compiled (in a copy: a built module hides its source).
 FAST := build/compiled

@@ -12,6 +12,7 @@ from ...table.content import Entry, by_id, known, load
 from .cards import CONTENT
 from .content import MAPS, SURVIVORS, find
 from .options import Mission
+from .state import Survivor
 
 if TYPE_CHECKING:
     from .game import Endure
@@ -87,6 +88,13 @@ def mission_over(g: Endure, won: bool) -> None:
         g.stop("mission")
 
 
+def bury(g: Endure, s: Survivor) -> None:
+    """The dashboard of the dead is lost for the campaign, wherever they died (ETS-CAMP-06, ETS-CAMP-08)."""
+    dashboard = f"{s.kind}-{s.kit}"
+    if s.fate == "dead" and dashboard not in g.state.fallen:
+        g.state.fallen.append(dashboard)
+
+
 def leave_mission(g: Endure) -> None:
     """What stays on the map, and what goes along: Health, Resolve, injuries and cards (ETS-CAMP-02, ETS-RUL-72)."""
     state = g.state
@@ -101,9 +109,7 @@ def leave_mission(g: Endure) -> None:
     state.marching = []
     state.actor, state.actions, state.acted, state.killed = -1, 0, 0, 0
     for s in state.survivors:
-        dashboard = f"{s.kind}-{s.kit}"
-        if s.fate == "dead" and dashboard not in state.fallen:  # ETS-CAMP-06, ETS-CAMP-08
-            state.fallen.append(dashboard)
+        bury(g, s)
         if s.fate != "dead":
             s.fate = ""
         s.zone, s.exit, s.viewing, s.stunned, s.stuck = -1, "", 0, 0, False

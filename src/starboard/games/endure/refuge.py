@@ -6,7 +6,7 @@ from itertools import combinations
 from typing import TYPE_CHECKING
 
 from ...table import WhyNot, chance
-from . import accomplishments, deeds, inventory, resolve
+from . import accomplishments, campaign, deeds, inventory, resolve
 from .content import FEARS, GOALS, ITEMS, NOISES, PLACES, REFUGE, REFUGE_EVENTS, START, SURVIVORS
 from .options import Barter, Depart, Go, Recruit, Stay
 from .standing import forbidden, refresh
@@ -57,6 +57,8 @@ def lay_out(g: Endure) -> None:
 async def arrival(g: Endure) -> None:
     """Replacements for the dead, one at a time; then new cards for all (ETS-REF-02 to 06)."""
     state = g.state
+    for s in state.survivors:
+        campaign.bury(g, s)
     for s in state.survivors:
         if s.fate == "dead" and recruits(g, None):
             await recruit(g, s)
