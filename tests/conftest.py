@@ -7,9 +7,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import settings
 
 from starboard import games
 from starboard.table import Game
+
+settings.register_profile("patient", deadline=None)  # a busy machine is no defect
+settings.load_profile("patient")
 
 SUPPORT = Path(__file__).parent / "support"
 

@@ -437,7 +437,8 @@ class Game(Generic[S]):
                 if seat not in there_are or chosen.count(seat) > 1:
                     raise SetupError(f"{cls.slug}: seats are different ones of {', '.join(there_are)}, not {seat!r}")
         if not least <= count <= most:
-            raise SetupError(f"{cls.slug} is played with {least} to {most} seats, not {count}")
+            more = "; one player may hold several" if 0 < count < least else ""
+            raise SetupError(f"{cls.slug} is played with {least} to {most} seats, not {count}{more}")
         made = Setup(mission, chosen, full)
         cls.check_setup(made)
         return made

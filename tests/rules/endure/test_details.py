@@ -13,7 +13,7 @@ from starboard.games.endure.content import CARDS, MAPS
 from starboard.games.endure.game import Endure
 from starboard.games.endure.options import DONE, NOISE, PASS, YES, Attack, Door, Trade, Use
 from starboard.games.endure.state import EndureState, Noise, Token
-from starboard.table import Refused, Table
+from starboard.table import Refused, SetupError, Table
 
 from .scenario import at, noise, offered, play, scenario, survivor, told, where_are
 
@@ -286,3 +286,38 @@ def test_a_second_lockdown_locks_again_what_was_opened_in_the_first() -> None:
     assert t.state.event == "lockdown" and t.state.round == 2
     assert t.game.locked & bit and t.state.forced == 0  # type: ignore[attr-defined]
     assert Table.load(t.save(), Endure).game.locked == t.game.locked  # type: ignore[attr-defined]
+
+
+# ---- who plays ------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("ETS-CMP-02", "ETS-SET-07")
+def test_too_few_survivors_or_none_of_the_class_is_said_before_it_starts() -> None:
+    with pytest.raises(SetupError, match="3 to 6 seats, not 2; one player may hold several"):
+        Endure.prepare("CG00", 2)
+    with pytest.raises(SetupError, match="3 to 6 seats, not 1; one player may hold several"):
+        Endure.prepare("CG00", ["captain"])
+    with pytest.raises(SetupError, match="CG03 needs the class engineer"):
+        Endure.prepare("CG03", ["captain", "marine", "scout"])
+    with pytest.raises(SetupError, match="3 to 6 seats"):
+        Endure.prepare("CG00", 7)
+
+
+@pytest.mark.rule("ETS-CMP-02")
+@pytest.mark.parametrize("players", [["ann"] * 3, ["ann", "bob", "ann"], ["ann", "bob", "ann", "bob", "ann"]])
+def test_one_or_two_players_share_the_survivors(players: list[str]) -> None:
+    """Each answers for every seat held; five survivors lay out the row of five."""
+    setup = Endure.prepare("CG00", len(players))
+    people = dict(zip(setup.seats, players, strict=True))
+    t = Table(Endure, setup, seed="x", people=people)
+    rng = random.Random(1)
+    acted = set()
+    while t.outcome is None and t.state.round < 3:
+        seat = t.waiting_for()[0]
+        acted.add(people[seat])
+        ask = t.offered(seat)[0]
+        t.answer(ask, ask.kind.sample(rng.random))
+    assert acted == set(players)
+    rows = {3: "4 swarmer", 5: "6 swarmer"}
+    fresh = Table(Endure, setup, seed="y").state
+    assert rows[len(players)] in fresh.piles["row"]

@@ -56,7 +56,7 @@ class Endure(Game[EndureState]):
         kinds = [setup.kind_and_kit(seat)[0] for seat in setup_.seats]
         for need in campaign.needs(setup_.mission):
             if need not in kinds:
-                raise SetupError(f"{setup_.mission} needs a {need} among its survivors (ETS-SET-07)")
+                raise SetupError(f"{setup_.mission} needs the class {need} among its survivors (ETS-SET-07)")
 
     @classmethod
     def check_content(cls, path: Path) -> list[tuple[str, str]]:
