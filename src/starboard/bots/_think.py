@@ -17,6 +17,9 @@ import msgspec
 from ..table import Arrange, Ask, Choose, Plan, Table
 from ..table.game import Policy
 
+LIMIT = 1000
+"""More options than this no simple choice has."""
+
 
 class Clock:
     """How long a bot may still think: milliseconds, or playouts. It says no before the time is up, not after."""
@@ -103,13 +106,15 @@ def proposed(table: Table[Any], ask: Ask, policy: Policy | None, random: Callabl
     return policy.answer(table.game, [ask])[1]
 
 
-def promising(table: Table[Any], ask: Ask, policy: Policy | None, most: int) -> list[Any] | None:
-    """The options of a simple choice that look best to a policy that can say so (`rank`), the best first."""
-    rank = getattr(policy, "rank", None)
-    if rank is None or not isinstance(ask.kind, Choose):
-        return None
-    options = ask.kind.options
-    worth = rank(table.game, ask.seats if len(ask.seats) > 1 else ask.seats[0], options)
+def ranks(policy: Policy | None) -> bool:
+    """Whether a policy says what each option looks worth."""
+    return hasattr(policy, "rank")
+
+
+def promising(table: Table[Any], ask: Ask, policy: Any, most: int) -> list[Any]:
+    """The options of a simple choice that look best to a policy that ranks them, the best first."""
+    options = ask.kind.enumerate(LIMIT)
+    worth = policy.rank(table.game, ask.seats if len(ask.seats) > 1 else ask.seats[0], options)
     order = sorted(range(len(options)), key=lambda i: -worth[i])
     return [options[i] for i in order[:most]]
 

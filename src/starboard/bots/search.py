@@ -23,7 +23,7 @@ from typing import Any, ClassVar
 
 from ..table import Arrange, Ask, Choose, Plan, Table
 from . import Bot, own_pieces
-from ._think import Clock, changed, fitted, key, lying, matching, promising, proposed, until_round, value
+from ._think import Clock, changed, fitted, key, lying, matching, promising, proposed, ranks, until_round, value
 
 QUICK = 0.25
 """The share of the time in which those who run are found."""
@@ -32,11 +32,10 @@ QUICK = 0.25
 class Node:
     """What has been tried after one decision."""
 
-    __slots__ = ("answer", "children", "doubt", "total", "visits")
+    __slots__ = ("answer", "children", "total", "visits")
 
-    def __init__(self, answer: Any = None, doubt: float = 0.0) -> None:
+    def __init__(self, answer: Any = None) -> None:
         self.answer = answer
-        self.doubt = doubt
         self.visits = 0
         self.total = 0.0
         self.children: dict[bytes, Node] = {}
@@ -69,8 +68,6 @@ class SearchBot(Bot):
     """How many answers race at first."""
     gain: ClassVar[float] = 0.004
     """By so much a thing that may be done before the last word must look better than leaving it."""
-    doubt: ClassVar[float] = 0.004
-    """By so much an answer must look better than the one that the policy ranks a place before it."""
     few: ClassVar[int] = 48
     """So many options of a simple choice are all tried."""
     front: ClassVar[int] = 10
@@ -82,6 +79,7 @@ class SearchBot(Bot):
         super().__init__(rng, budget, iterations)
         self._hope: Hope | None = None
         self._spent = 0
+        self._ranked = False
 
     def choose(self, table: Table[Any], ask: Ask, seat: str) -> Any:
         if not ask.joint and len(only := ask.kind.enumerate(2)) == 1:
@@ -153,6 +151,7 @@ class SearchBot(Bot):
         fixed = lying(table, ask, seat)
         runners, widen = self._field(table, ask, seat, fixed, clock)
         known = {key(node.answer) for node in runners}
+        first = runners[0] if self._ranked else None  # what the policy would do
         out: list[Node] = []
         while len(runners) > 1:
             halvings = (len(runners) - 1).bit_length()
@@ -166,6 +165,9 @@ class SearchBot(Bot):
             half = (len(runners) + 1) // 2
             out = runners[half:] + out
             runners = runners[:half]
+            if first is not None and len(runners) > 1 and first in out:  # it stays in the race to the last heat
+                out.remove(first)
+                runners.append(first)
             if widen and half > 2:
                 for node in self._mutants(ask, fixed, runners, half // 2, known):
                     for again in range(runners[-1].visits):
@@ -178,17 +180,17 @@ class SearchBot(Bot):
     def _field(self, table: Table[Any], ask: Ask, seat: str, fixed: Plan, clock: Clock) -> tuple[list[Node], bool]:
         """Who runs: all options if they are few, else what the policy proposes; and whether there is more to find."""
         kind, draw = ask.kind, self.rng.random
+        self._ranked = isinstance(kind, Choose) and ranks(table.game.policy(self.rng))
+        if isinstance(kind, Choose) and not self._ranked and len(kind.options) <= self.few:
+            return [Node(option) for option in kind.options], False
         fork = table.fork(self.rng, seat)
         asked = matching(fork, ask)
         policy = fork.game.policy(self.rng)
-        if isinstance(kind, Choose):
+        if self._ranked:
             best = promising(fork, asked, policy, self.front)
-            if best is not None:
-                if not self.iterations:
-                    clock.most = min(clock.most, self.each * len(best))
-                return [Node(option, self.doubt * place) for place, option in enumerate(best)], False
-            if len(kind.options) <= self.few:
-                return [Node(option) for option in kind.options], False
+            if not self.iterations:
+                clock.most = min(clock.most, self.each * len(best))
+            return [Node(option) for option in best], False
         found: dict[bytes, Node] = {}
         most = max(2, min(self.field, clock.left() // 3))
         if isinstance(kind, Arrange) and (hoped := self._hoped(table, ask)) is not None:
@@ -289,7 +291,7 @@ def _moment(table: Table[Any], ask: Ask) -> tuple[Any, ...]:
 
 
 def _ranked(nodes: list[Node]) -> list[Node]:
-    return sorted(nodes, key=lambda node: node.doubt - node.mean)
+    return sorted(nodes, key=lambda node: -node.mean)
 
 
 BOT = SearchBot

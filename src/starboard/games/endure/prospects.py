@@ -11,7 +11,7 @@ from math import exp
 from typing import TYPE_CHECKING
 
 from .content import ARMOUR, ENEMIES, GEAR, START, SURVIVORS
-from .errands import KILL, SEARCH, Errands, able, carries, errands, precious
+from .errands import KILL, SEARCH, Errands, able, carries, errands
 from .worth import Danger, arms
 
 if TYPE_CHECKING:
@@ -43,54 +43,45 @@ def _stages(g: Endure) -> int:
 
 def logit(g: Endure) -> float:
     left = errands(g)
-    return -3.4 + standing(g, left) + 4.5 * progress(g, left) - threat(g)
+    return -0.4 + standing(g, left) + 4.5 * progress(g, left) - threat(g)
 
 
 def standing(g: Endure, left: Errands) -> float:
-    """The survivors: life, nerves, arms. Who has left while there is work to do is safe, but no help."""
+    """The survivors: life, nerves, arms."""
     total = 0.0
     survivors = g.state.survivors
-    away = 3.4 if left.aims or left.hidden else 4.4
+    away = 0.75 if left.aims or left.hidden else 1.0
     for s in survivors:
         if s.fate == "dead":
-            total -= 2.0
+            total -= 1.6
             continue
         if s.fate == "out":
-            total += away
+            total += 1.5 * away
             continue
         health = s.health / SURVIVORS[s.kind].health
-        total += 1.8 * health - 0.3 * len(s.injuries)
-        if health < 0.5:
-            total -= 0.5 - health
-        total += 0.8 * s.resolve / START.resolve - 0.3 * len(s.shaken) + 3.0 * arms(s)
+        total += 1.0 * health - 0.6 * max(0.0, 0.45 - health) - 0.08 * len(s.injuries)
+        total += 0.25 * s.resolve / START.resolve - 0.04 * len(s.shaken)
+        total += 0.6 * arms(s)
         if s.body:
-            total += 0.15 * (7 - ARMOUR[s.body].save)
+            total += 0.1 * (7 - ARMOUR[s.body].save)
         for card in s.bag:
             gear = GEAR.get(card)
             if gear is not None:
-                total += 0.4 if gear.med_kit else 0.15
-        if precious(g, s):
-            total += 2.0 * (health - 1)
-    return total / len(survivors)
+                total += 0.15 if gear.med_kit else 0.05
+    return 3.0 * (total / len(survivors) - 1.2)
 
 
 def threat(g: Endure) -> float:
-    """What enemies deal in a round, against the life that is left; and what waits near by under radar tokens."""
+    """What is about to strike, and how many there are."""
     state = g.state
-    here = [s for s in state.survivors if s.zone >= 0]
-    total = 0
-    for s in here:
-        total += s.health
-    near, far, asleep = strikes(g)
-    rows = [g.view.distance[s.zone] for s in here]
-    close = 0
-    for token in state.tokens:
-        for row in rows:
-            if row[token.zone] <= 3:
-                close += 1
-                break
-    harm = 1.8 * min(near, 1.3 * total) + 0.8 * min(far, total) + 0.25 * min(asleep, total)
-    return harm / (total or 1) + 0.12 * close
+    loss = 0.0
+    danger = Danger(g, None)
+    for s in state.survivors:
+        if s.zone >= 0:
+            here = sum(o.zone == s.zone for o in state.survivors)
+            loss += min(s.health, danger.at(s.zone) / here) / s.health
+    crowd = sum(x.count * ENEMIES[x.kind].health for x in state.groups if not ENEMIES[x.kind].boss)
+    return 0.9 * loss / len(state.survivors) + 0.02 * min(30, crowd)
 
 
 def progress(g: Endure, left: Errands) -> float:
@@ -160,17 +151,3 @@ def _toughness(g: Endure, zone: int) -> float:
         if token.zone == zone:
             tough += 8.0
     return 0.7 * tough
-
-
-def strikes(g: Endure) -> tuple[float, float, float]:
-    """What enemies deal in a round: those about to strike, those on their way, those that notice nobody."""
-    near = far = asleep = 0.0
-    here = [s.zone for s in g.state.survivors if s.zone >= 0]
-    for zone, reach, harm, awake, nearest, _ in Danger(g, None).foes:
-        if not awake:
-            asleep += harm
-        elif nearest <= reach or any(g.view.distance[zone][z] <= reach for z in here):
-            near += harm
-        else:
-            far += harm
-    return near, far, asleep

@@ -21,6 +21,7 @@ W = {
     "prepare": 0.55,
     "prepare.rounds": 10.0,
     "home": 1.1,
+    "home.seen": 0.25,
     # going
     "step": 1.25,
     "deliver": 1.75,
@@ -389,7 +390,7 @@ def home(g: Endure) -> int:
     for room in g.ground.rooms:
         if taken >> room & 1:
             continue
-        cost = 0.25 * view.sees[room].bit_count()
+        cost = W["home.seen"] * view.sees[room].bit_count()
         for row in rows:
             cost += row[room]
         if taken & view.near[room]:
