@@ -757,11 +757,14 @@ def test_a_solomon_without_kin_drifts_though_it_sees_somebody() -> None:
 @pytest.mark.rule("ETS-FOE-06", "ETS-FOE-08")
 def test_vests_of_another_zone_do_not_go_off() -> None:
     t = scenario(
-        {"captain": C}, {E: {"fanatic": 1}, W: {"fanatic": 2}}, mission="ROP17", bag={"captain": ["shotgun"]},
-        rolls=[[6, 1, 2, 3]],
-    )  # fmt: skip
+        {"captain": C, "marine": E},
+        {E: {"fanatic": 1}, W: {"fanatic": 2}},
+        mission="ROP17",
+        bag={"captain": ["shotgun"]},
+        rolls=[[6, 4, 5, 4], "none"],
+    )
     play(t, "captain", Attack("shotgun", E))
-    assert where_are(t, "fanatic") == {W: 2}
+    assert where_are(t, "fanatic") == {W: 2} and survivor(t, "marine").health == 7
 
 
 @pytest.mark.rule("ETS-GAP-22", "ETS-FULL-03")
@@ -813,3 +816,24 @@ def test_a_boss_that_drinks_regains_health_when_it_hits(dice: list[int], left: i
     )  # fmt: skip
     play(t, "captain", DONE)
     assert t.state.boss is not None and t.state.boss.health == left
+
+
+@pytest.mark.rule("ETS-RUL-44", "ETS-EMOV-05")
+def test_what_cannot_be_reached_is_approached() -> None:
+    t = scenario({"marine": "rec-room.T"}, {MED: {"jaeger": 1}}, noises={"laboratory.L": 3})
+    play(t, "marine", DONE)
+    assert where_are(t, "jaeger") == {"medical-bay.s": 1}, "beside the locked laboratory, and there it waits"
+
+
+@pytest.mark.rule("ETS-INV-01", "ETS-INV-04", "ETS-ACT-06")
+def test_helmets_change_places_though_the_bag_is_full() -> None:
+    t = scenario({"marine": C}, head={"marine": "visor"}, bag={"marine": ["hard-hat", "pistol", "flare"]})
+    found = [option for option in offered(t, "marine") if isinstance(option, Reorganise)]
+    assert found == [Reorganise("hard-hat", "")], "but none fits into the bag besides"
+
+
+@pytest.mark.rule("ETS-SRCH-07", "ETS-CMP-12")
+def test_a_noise_card_is_not_kept() -> None:
+    t = scenario({"marine": BUNKS}, items=["loose-panel", "flare"])
+    play(t, "marine", SEARCH)
+    assert survivor(t, "marine").bag == [] and t.state.items.discard == ["loose-panel"] and noise(t) == {BUNKS: 1}
