@@ -837,3 +837,127 @@ def test_a_noise_card_is_not_kept() -> None:
     t = scenario({"marine": BUNKS}, items=["loose-panel", "flare"])
     play(t, "marine", SEARCH)
     assert survivor(t, "marine").bag == [] and t.state.items.discard == ["loose-panel"] and noise(t) == {BUNKS: 1}
+
+
+# ---- more that several tests took for granted -----------------------------------------------------------------------
+
+
+@pytest.mark.rule("ETS-LEFT-07", "ETS-LEFT-08", "ETS-RUL-61")
+@pytest.mark.parametrize(
+    ("carried", "after"),
+    [({"captain": ["vault-sample"]}, {"scout"}), ({}, {"captain"})],
+    ids=["free hands first", "any"],
+)
+def test_who_catches_a_sample(carried: dict[str, list[str]], after: set[str]) -> None:
+    zone = "laboratory.F"
+    t = scenario(
+        {"marine": zone, "captain": zone, "scout": zone},
+        {zone: {"jaeger": 1}},
+        mission="CG09",
+        carries={"marine": ["cold-sample"], **carried},
+        marks={},
+        health={"marine": 1},
+        rolls=[[1, 2, 3]],
+    )
+    play(t, "marine", DONE)
+    assert {s.seat for s in t.state.survivors if "cold-sample" in s.objectives} == after
+
+
+@pytest.mark.rule("ETS-MOVE-08", "ETS-RUL-41")
+def test_who_is_held_can_still_be_pushed_away() -> None:
+    t = scenario(
+        {"captain": C}, {C: {"jaeger": 1}}, bag={"captain": ["shotgun"]}, event="gravity-failure",
+        rolls=[[5, 5], [1, 2, 3, 1], 3],
+    )  # fmt: skip
+    play(t, "captain", Move(N))
+    assert at(t, "captain") == C
+    play(t, "captain", Attack("shotgun", C))
+    assert at(t, "captain") == W, "no second check"
+
+
+@pytest.mark.rule("ETS-BOSS-17", "ETS-TAB-09")
+@pytest.mark.parametrize(
+    ("mission", "healths"),
+    [
+        ("CG03", (9, 12, 15)),
+        ("CG07", (5, 7, 10)),
+        ("CG11", (20, 25, 30)),
+        ("C015", (20, 25, 30)),
+        ("ROP19", (20, 25, 30)),
+        ("P20", (15, 20, 25)),
+    ],
+)
+def test_the_more_survivors_the_more_health(mission: str, healths: tuple[int, int, int]) -> None:
+    for seats, health in zip((3, 4, 5), healths, strict=True):
+        boss = fresh(mission, seats).state.boss
+        assert boss is not None and (boss.health, boss.most) == (health, health)
+
+
+@pytest.mark.rule("ETS-ARM-03", "ETS-RUL-26")
+@pytest.mark.parametrize(("rolls", "health"), [([3], 9), ([2, "none"], 6)])
+def test_one_save_against_all_dice_of_a_boss(rolls: list[Any], health: int) -> None:
+    t = scenario(
+        {"captain": C},
+        boss=("titan", C, 9),
+        boss_deck=["titan-gore"],
+        body={"captain": "bastion-armour"},
+        rolls=[[6, 6, 6, 1, 1], *rolls],
+    )
+    play(t, "captain", DONE)
+    assert survivor(t, "captain").health == health
+
+
+@pytest.mark.rule("ETS-INT-19", "ETS-FULL-04", "ETS-FULL-05")
+@pytest.mark.parametrize(("jaegers", "shield", "health"), [(9, True, 8), (8, False, 9)])
+def test_trapped_only_when_the_zone_is_full_and_no_shield_helps(jaegers: int, shield: bool, health: int) -> None:
+    state = scenario({"captain": C}, {C: {"jaeger": jaegers}}).state
+    state.phase, state.shields = "round-end", [MAPS.layout("CG00")[C].index] if shield else []
+    t = Table(Endure, Endure.prepare("CG00", [s.seat for s in state.survivors]), source=Script(), state=state)
+    assert survivor(t, "captain").health == health and survivor(t, "captain").resolve == health + 1
+
+
+@pytest.mark.rule("ETS-EMOV-08", "ETS-EX-07")
+def test_who_sees_a_survivor_on_the_way_to_a_noise_turns_to_it() -> None:
+    t = scenario({"marine": N}, {MED: {"swarmer": 2}}, noises={W: 4}, rolls=[[1, 1]])
+    play(t, "marine", DONE)
+    assert where_are(t, "swarmer") == {N: 2}, "at the crossing it left the way to the noise"
+
+
+@pytest.mark.rule("ETS-WALK-09", "ETS-RUL-55")
+def test_a_sentry_shut_down_by_hand_gets_up_as_the_round_ends() -> None:
+    zone = "crew-quarters.c"
+    t = scenario(
+        {"captain": zone, "technician": "rec-room.A"},
+        {zone: {"artemis": 1}, "navigation.H": {"sip": 3}},
+        mission="C013",
+        bag={"captain": ["swarmer-leg"]},
+        stunned={"sip": 1},
+        rolls=[[5, 1]],
+    )
+    play(t, "captain", Attack("swarmer-leg", zone))
+    assert [group.stunned for group in t.state.groups if group.kind == "artemis"] == [3]
+    play(t, "captain", DONE)
+    assert t.state.round == 2 and survivor(t, "captain").health == 9, "it missed its phase"
+    assert [group.stunned for group in t.state.groups if group.kind == "artemis"] == [0]
+
+
+@pytest.mark.rule("ETS-RCARD-02", "ETS-MOVE-09")
+def test_fear_keeps_out_of_occupied_zones_only() -> None:
+    for shaken, may in ((["fear"], False), ([], True)):
+        t = scenario({"marine": C}, {E: {"swarmer": 1}}, shaken={"marine": shaken})
+        assert (Move(E) in offered(t, "marine")) is may and Move(N) in offered(t, "marine")
+
+
+@pytest.mark.rule("ETS-BOSS-04", "ETS-GAP-10")
+def test_a_cargo_clamp_takes_a_card() -> None:
+    zone = "robotics-bay.A"
+    t = scenario(
+        {"captain": zone},
+        mission="C015",
+        boss=("olympian", zone, 9),
+        boss_deck=["olympian-cargo-clamp"],
+        bag={"captain": ["shotgun", "flare"]},
+        rolls=[[3, 1, 1], "none", "flare"],
+    )
+    play(t, "captain", DONE)
+    assert survivor(t, "captain").bag == ["shotgun"] and t.state.items.discard == ["flare"]
