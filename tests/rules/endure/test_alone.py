@@ -17,6 +17,7 @@ from starboard.games.endure.options import (
     SEARCH,
     Attack,
     Barter,
+    Depart,
     Discard,
     Door,
     Go,
@@ -674,6 +675,7 @@ def test_the_medic_alone_needs_a_five_and_a_med_kit(die: int, works: bool) -> No
     t = scenario({"medic": C}, mission="ROP16", bag={"medic": ["med-kit"]}, marks={"woman": C}, rolls=[die])
     play(t, "medic", Interact("woman"))
     assert bool(survivor(t, "medic").objectives) is works and t.state.actions == 2
+    assert [mark.id for mark in t.state.marks] == ([] if works else ["woman"])
 
 
 # ---- campaigns ------------------------------------------------------------------------------------------------------
@@ -961,3 +963,59 @@ def test_a_cargo_clamp_takes_a_card() -> None:
     )
     play(t, "captain", DONE)
     assert survivor(t, "captain").bag == ["shotgun"] and t.state.items.discard == ["flare"]
+
+
+@pytest.mark.rule("ETS-FULL-06", "ETS-EMOV-02")
+def test_no_token_drifts_into_a_shield() -> None:
+    t = scenario({"marine": FAR}, tokens=[(W, "4 swarmer")], rolls=[1])
+    t.state.shields = [MAPS.layout("CG00")[C].index]
+    play(t, "marine", DONE)
+    assert tokens(t) == [W]
+
+
+@pytest.mark.rule("ETS-RUL-44", "ETS-EMOV-09")
+def test_before_a_full_zone_an_enemy_comes_close_and_waits() -> None:
+    t = scenario({"marine": W}, {C: {"swarmer": 10}, MED: {"jaeger": 1}}, stunned={"swarmer": 1})
+    play(t, "marine", DONE)
+    assert where_are(t, "jaeger") == {E: 1} and survivor(t, "marine").health == 10
+
+
+@pytest.mark.rule("ETS-CATCH-12")
+@pytest.mark.parametrize(("before", "calls"), [(11, False), (10, True)])
+def test_at_half_its_health_the_titan_does_not_call_yet(before: int, calls: bool) -> None:
+    zone = "security.B"
+    t = scenario(
+        {"captain": zone},
+        mission="CG11",
+        boss=("titan", zone, before),
+        bag={"captain": ["plasma-cutter"]},
+        rolls=[[3, 1]],
+    )
+    play(t, "captain", Attack("plasma-cutter", zone))
+    assert (noise(t).get(zone) == 5) is calls
+
+
+@pytest.mark.rule("ETS-REF-08", "ETS-REF-07")
+def test_when_all_have_acted_the_players_may_leave() -> None:
+    t = at_refuge(health={"captain": 5, "medic": 5, "marine": 5})
+    for seat in ("medic", "captain", "marine"):
+        assert Go(seat, "quarters") in offered(t, "captain")
+        play(t, "captain", Go(seat, "quarters"))
+        assert Go(seat, "infirmary") not in offered(t, "captain"), "one action each"
+    play(t, "captain", Depart())
+    assert offered(t, "captain") == [Mission("CG05"), Mission("CG06")]
+
+
+@pytest.mark.rule("ETS-INV-13", "ETS-INV-15", "ETS-INV-03")
+def test_a_helmet_finds_room_where_a_helmet_or_a_card_goes() -> None:
+    t = scenario(
+        {"marine": BUNKS},
+        items=["hard-hat"],
+        head={"marine": "visor"},
+        body={"marine": "padded-suit"},
+        bag={"marine": ["pistol", "flare", "med-kit"]},
+    )
+    play(t, "marine", SEARCH)
+    assert {option.card for option in offered(t, "marine")} == {"hard-hat", "visor", "pistol", "flare", "med-kit"}
+    play(t, "marine", Discard("visor"))
+    assert survivor(t, "marine").head == "hard-hat" and t.state.items.discard == ["visor"]
