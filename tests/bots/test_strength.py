@@ -57,7 +57,7 @@ def test_the_gauge_says_what_it_rests_on(game: str, mission: str) -> None:
     seen = []
     for seed in range(6):
         table = Table(door, door.prepare(mission, 3), seed=str(seed), level=Level.QUIET)
-        table.play_out(random.Random(seed), None, lambda state: state.round > 1 + seed % 3)
+        table.play_out(random.Random(seed), None, lambda state: state.round > 2)
         if table.outcome is None:
             seen.append((sum(table.game.outlook().values()), table.game.gauge()))
     assert len(seen) > 2
