@@ -70,7 +70,7 @@ W = {
     "friends": 1.3,
     "chance": 0.5,
 }
-"""The weights of the policy. Fitted (see `docs/bots.md`)."""
+"""The weights of the policy: graded by hand, some of them after a look at games (see `docs/bots.md`)."""
 
 BOSS_HARM = 3.5
 """What a boss deals in a turn."""
