@@ -99,11 +99,16 @@ def test_a_won_mission_leads_on_with_what_one_has(monkeypatch: pytest.MonkeyPatc
     assert all(s.crisis for s in t.state.survivors) and t.state.mission == "CG06" and t.state.round == 1
 
 
-@pytest.mark.rule("ETS-REF-01", "ETS-RUL-70")
+@pytest.mark.rule("ETS-REF-01", "ETS-RUL-70", "ETS-CAMP-05")
 def test_a_visit_is_optional() -> None:
     t = between(dead=("marine",))
+    assert offered(t, "captain") == [Stay(), Depart()]
     play(t, "captain", Depart())
     assert survivor(t, "marine").fate == "dead" and t.state.refuge is None
+    assert survivor(t, "captain").hidden == [3, 4, 5] and offered(t, "captain") == [Mission("CG05"), Mission("CG06")]
+    t = between(dead=("marine",))
+    play(t, "captain", Stay())
+    assert t.state.refuge is not None and t.waiting_for() == ["marine"], "a replacement comes first"
 
 
 @pytest.mark.rule("ETS-REF-02", "ETS-CAMP-06", "ETS-CAMP-07", "ETS-CAMP-08", "ETS-CAMP-09", "ETS-RUL-72")
