@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from starboard.games.endure import bosses
+from starboard.games.endure import bosses, radar
 from starboard.games.endure.content import ATTACKS, ITEM_DECK, MAPS
 from starboard.games.endure.game import Endure
 from starboard.games.endure.options import (
@@ -31,7 +31,7 @@ from starboard.games.endure.options import (
     Where,
 )
 from starboard.games.endure.state import Ally
-from starboard.table import RuleError, SetupError
+from starboard.table import RuleError, Script, SetupError, Table
 
 from .scenario import at, enemies, noise, offered, play, scenario, survivor, tokens, where_are, why_not
 from .test_campaign import at_refuge, between
@@ -581,11 +581,16 @@ def test_a_loader_saves_on_two_while_it_has_power(cell: bool, rolls: list[Any], 
     assert survivor(t, "marine").health == health
 
 
-@pytest.mark.rule("ETS-CLOSE-05")
+@pytest.mark.rule("ETS-CLOSE-05", "ETS-CLOSE-06")
 def test_only_the_loader_seals_a_cell() -> None:
     zone = "primus-cell.s"
     t = scenario({"captain": zone}, mission="CG01", bag={"captain": ["plasma-cutter", "shotgun"]})
     assert not any(isinstance(option, Attack) for option in offered(t, "captain"))
+    t = scenario(
+        {"captain": zone}, {zone: {"swarmer": 1}}, mission="CG01", bag={"captain": ["shotgun"]}, rolls=[[4, 4, 4, 5]]
+    )
+    play(t, "captain", Attack("shotgun", zone))
+    assert enemies(t, zone) == {} and t.state.done == [], "three points are left, and lost"
 
 
 # ---- missions, what they ask and what they give ---------------------------------------------------------------------
@@ -737,3 +742,98 @@ def test_the_items_of_who_dies_at_the_refuge_leave_play() -> None:
     t = at_refuge(health={"captain": 1}, bag={"captain": ["flare"]}, rolls=[[1, 1]])
     play(t, "captain", Go("captain", "infirmary"))
     assert survivor(t, "captain").bag == [] and "flare" in t.state.items.discard
+
+
+# ---- what else an enemy does, and does not --------------------------------------------------------------------------
+
+
+@pytest.mark.rule("ETS-RUL-48", "ETS-SOL-07")
+def test_a_solomon_without_kin_drifts_though_it_sees_somebody() -> None:
+    t = scenario({"marine": W}, {C: {"solomon": 1}}, rolls=[1])
+    play(t, "marine", DONE)
+    assert where_are(t, "solomon") == {E: 1} and survivor(t, "marine").health == 10
+
+
+@pytest.mark.rule("ETS-FOE-06", "ETS-FOE-08")
+def test_vests_of_another_zone_do_not_go_off() -> None:
+    t = scenario(
+        {"captain": C, "marine": E},
+        {E: {"fanatic": 1}, W: {"fanatic": 2}},
+        mission="ROP17",
+        bag={"captain": ["shotgun"]},
+        rolls=[[6, 4, 5, 4], "none"],
+    )
+    play(t, "captain", Attack("shotgun", E))
+    assert where_are(t, "fanatic") == {W: 2} and survivor(t, "marine").health == 7
+
+
+@pytest.mark.rule("ETS-GAP-22", "ETS-FULL-03")
+@pytest.mark.parametrize("pilot", ["", "marine"])
+def test_miniatures_find_as_much_room_as_a_loader_leaves(pilot: str) -> None:
+    zone = "engineering-bay.c"
+    where = {"marine": zone if pilot else "rec-room.A"}
+    t = scenario(where, {zone: {"swarmer": 2}}, mission="CG01", loader=(zone, pilot))
+    assert radar.room_left(t.game, MAPS.layout("CG01")[zone].index) == 10 - 3 - 2  # type: ignore[arg-type]
+
+
+@pytest.mark.rule("ETS-FULL-03", "ETS-DMG-08")
+def test_a_full_zone_is_closed_to_the_injured_too() -> None:
+    t = scenario({"marine": C}, {E: {"swarmer": 10}}, injuries={"marine": ["leg"]})
+    assert "ETS-FULL-03" in why_not(t, "marine", Move(E)) and Move(N) in offered(t, "marine")
+
+
+@pytest.mark.rule("ETS-FULL-01", "ETS-FULL-02")
+def test_who_finds_no_room_anywhere_does_not_come() -> None:
+    room, way = "laboratory.Q", "laboratory.c"
+    t = scenario(
+        {"captain": way},
+        {room: {"swarmer": 12}, way: {"jaeger": 9}},
+        tokens=[(room, "5 icarus")],
+        phase="round-start",
+        rolls=[1, [6, 6], [1, 1]],
+    )
+    assert where_are(t, "icarus") == {}
+
+
+@pytest.mark.rule("ETS-EVT-03", "ETS-EVT-09", "ETS-INT-15")
+def test_light_returns_though_the_next_event_does_nothing() -> None:
+    state = scenario({"marine": W}, {MED: {"jaeger": 1}}, event="blackout").state
+    state.phase, state.skip_event = "resolution", True
+    survivor_ = state.survivors[0]
+    survivor_.viewing = 0
+    setup = Endure.prepare("CG00", [s.seat for s in state.survivors])
+    t = Table(Endure, setup, source=Script([6, 6]), state=state)
+    assert survivor(t, "marine").resolve == 9 and t.state.event == ""
+
+
+@pytest.mark.rule("ETS-BOSS-18", "ETS-GAP-10")
+@pytest.mark.parametrize(("dice", "left"), [([4, 1, 1], 7), ([3, 3, 3], 5)])
+def test_a_boss_that_drinks_regains_health_when_it_hits(dice: list[int], left: int) -> None:
+    zone = "primus-cell.s"
+    t = scenario(
+        {"captain": zone}, mission="P20", boss=("primus", zone, 5), boss_deck=["primus-drinking-deep"],
+        rolls=[1, dice, "none"],
+    )  # fmt: skip
+    play(t, "captain", DONE)
+    assert t.state.boss is not None and t.state.boss.health == left
+
+
+@pytest.mark.rule("ETS-RUL-44", "ETS-EMOV-05")
+def test_what_cannot_be_reached_is_approached() -> None:
+    t = scenario({"marine": "rec-room.T"}, {MED: {"jaeger": 1}}, noises={"laboratory.L": 3})
+    play(t, "marine", DONE)
+    assert where_are(t, "jaeger") == {"medical-bay.s": 1}, "beside the locked laboratory, and there it waits"
+
+
+@pytest.mark.rule("ETS-INV-01", "ETS-INV-04", "ETS-ACT-06")
+def test_helmets_change_places_though_the_bag_is_full() -> None:
+    t = scenario({"marine": C}, head={"marine": "visor"}, bag={"marine": ["hard-hat", "pistol", "flare"]})
+    found = [option for option in offered(t, "marine") if isinstance(option, Reorganise)]
+    assert found == [Reorganise("hard-hat", "")], "but none fits into the bag besides"
+
+
+@pytest.mark.rule("ETS-SRCH-07", "ETS-CMP-12")
+def test_a_noise_card_is_not_kept() -> None:
+    t = scenario({"marine": BUNKS}, items=["loose-panel", "flare"])
+    play(t, "marine", SEARCH)
+    assert survivor(t, "marine").bag == [] and t.state.items.discard == ["loose-panel"] and noise(t) == {BUNKS: 1}

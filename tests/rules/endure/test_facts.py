@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,8 @@ import pytest
 from starboard.games.endure import content
 from starboard.games.endure.campaign import CAMPAIGNS
 from starboard.games.endure.content import ENEMIES, MAPS
+from starboard.games.endure.game import Endure
+from starboard.table import SetupError, Table
 from starboard.table.rulebook import parse
 
 RULES = parse((Path(content.__file__).parent / "rulebook.md").read_text(encoding="utf-8"))
@@ -180,6 +183,56 @@ def test_place_in_a_campaign(mission: str, rule: str) -> None:
     last = stage == len(campaign.stages) - 1
     assert words[stage] in text or (last and "final" in text)
     assert campaign.title in text or "option" in text
+
+
+# ---- the same, played -----------------------------------------------------------------------------------------------
+
+CREW = ["medic", "engineer", "technician", "captain", "marine", "scout"]
+
+
+@pytest.mark.rule("ETS-SET-06", "ETS-SET-17")
+@pytest.mark.parametrize(("mission", "rule"), TOKENS)
+def test_the_row_for_the_crew_lies_on_the_map_and_the_rest_is_the_pool(mission: str, rule: str) -> None:
+    for seats in (3, 4, 5, 6):
+        t = Table(Endure, Endure.prepare(mission, CREW[:seats]), seed="x")
+        while t.state.phase == "setup":
+            ask = t.offers[0]
+            t.answer(ask, next(iter(ask.kind.enumerate(1))))
+        row = list(MAPS.missions[mission].tokens.at(seats))
+        state, pool = t.state, list(content.POOLS[MAPS.missions[mission].faction])
+        unseen = [face for name, pile in state.piles.items() if name != "pool" for face in pile if face != "?"]
+        shown = [event for event in t.journal if event.kind == "reveal"]
+        assert len(state.tokens) + len(shown) == len(row) == len(MAPS.missions[mission].spots(seats))
+        assert len(unseen) + len(shown) == len(row) and Counter(unseen) <= Counter(row)
+        assert Counter(state.piles["pool"]) == Counter(pool) - Counter(row)
+
+
+@pytest.mark.rule("ETS-SET-07")
+@pytest.mark.parametrize(("mission", "rule"), NEEDS)
+def test_whoever_is_needed_must_come_along(mission: str, rule: str) -> None:
+    needs = MAPS.missions[mission].needs
+    others = ["captain", "marine", "scout"]
+    if needs:
+        with pytest.raises(SetupError, match=needs[0]):
+            Endure.prepare(mission, others)
+        others[0] = needs[0]
+    assert list(Endure.prepare(mission, others).seats) == others
+
+
+@pytest.mark.rule("ETS-CAMP-01", "ETS-CAMP-03")
+@pytest.mark.parametrize(("mission", "rule"), CAMPAIGN)
+def test_a_campaign_comes_to_it_in_its_turn(mission: str, rule: str) -> None:
+    home = [id for id, campaign in CAMPAIGNS.items() if any(mission in stage for stage in campaign.stages)]
+    assert home == ([MAPS.missions[mission].campaign] if MAPS.missions[mission].campaign else [])
+    for id in home:
+        setup = Endure.prepare(id, CREW)
+        for turn, stage in enumerate(CAMPAIGNS[id].stages):
+            state = Endure.start(setup)
+            state.after, state.phase = [before[0] for before in CAMPAIGNS[id].stages[:turn]], "choose"
+            t = Table(Endure, setup, seed="x", state=state)
+            asked = t.state.phase == "choose"
+            open_ = [option.id for option in t.offers[0].kind.enumerate(9)] if asked else [t.state.mission]
+            assert (mission in open_) is (mission in stage)
 
 
 def test_bosses_of_missions_are_bosses() -> None:
