@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
 from starboard import games
@@ -46,3 +48,18 @@ def test_wounds_lower_the_gauge_and_a_fallen_hero_more() -> None:
     hurt = table.game.gauge()
     hero.life, hero.out = 0, True
     assert whole > hurt > table.game.gauge()
+
+
+@pytest.mark.parametrize(("game", "mission"), [("vortex", "m1"), ("endure", "CG00")])
+def test_the_gauge_says_what_it_rests_on(game: str, mission: str) -> None:
+    """More of what speaks for the players is a higher gauge, and nothing else is in it."""
+    door = games.load(game)
+    seen = []
+    for seed in range(12):
+        table = Table(door, door.prepare(mission, 3), seed=str(seed), level=Level.QUIET)
+        table.play_out(random.Random(seed), None, lambda state: state.round > 2)
+        if table.outcome is None:
+            seen.append((sum(table.game.outlook().values()), table.game.gauge()))
+    assert len(seen) > 2
+    assert [value for _, value in sorted(seen)] == sorted(value for _, value in seen)
+    assert len(set(seen)) > 2

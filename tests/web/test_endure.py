@@ -129,7 +129,8 @@ def test_moves_are_in_the_journal(visit: Visit, host: Host) -> None:
 
 def test_a_table_as_wide_as_it_is(visit: Visit, host: Host) -> None:
     """The look comes later than the table and changes the columns: the board is painted at its new width."""
-    made = host.table(game="endure", mission="CG00", seats=dict.fromkeys(CREW, "me"))
+    six = ("captain", "marine", "psychic", "engineer", "medic", "scout")
+    made = host.table(game="endure", mission="CG10", seats=dict.fromkeys(six, "me"))
     page = visit("/credits", made)
 
     def late(route: Any) -> None:
@@ -143,7 +144,7 @@ def test_a_table_as_wide_as_it_is(visit: Visit, host: Host) -> None:
     fits = """() => { const f = document.querySelector('.frame'), s = f.querySelector('svg.ground');
         const right = (e) => e.getBoundingClientRect().right;
         return s.width.baseVal.value === f.clientWidth && right(f.querySelector('.hull')) <= right(f) + 2 }"""
-    page.wait_for_function(fits, timeout=3000)
+    page.wait_for_function(fits, timeout=8000)
 
 
 def test_the_refuge(visit: Visit, host: Host) -> None:

@@ -765,6 +765,8 @@ export interface Forecast {
   then: Horizon;
   /** Whether the choice could be taken back for free. */
   undo: boolean;
+  /** What weighs in how it goes now, the weightiest first, with its sign: "− what is about to strike". */
+  because: string[];
 }
 
 export interface Pinged {

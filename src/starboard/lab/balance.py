@@ -85,7 +85,9 @@ def balance(
         for count in sorted({*seats, *around}):
             job = Job(slug, game.prepare(id, count), bot, seed, budget, iterations)
             band = (BANDS if count in seats else AROUND)[difficulty]
-            yield settled(job, difficulty, most, workers, watch, band, Kept(keep, job), play)
+            kept = Kept(keep, job)
+            if play or kept.lines:
+                yield settled(job, difficulty, most, workers, watch, band, kept, play)
 
 
 def settled(

@@ -608,7 +608,7 @@ class Live:
             return m.Hint(message.id, ask.id, hint.by, hint.reason, hint.advice)
         foresee = Foresee(table.type.slug, moment, message.seat, ask.name, message.choice, budget)
         seen = await settings.thinkers.ask(self.id, foresee, Foreseen, seconds, [*key, message.choice])
-        return m.Forecast(message.id, ask.id, seen.games, seen.value, seen.after, seen.then, seen.undo)
+        return m.Forecast(message.id, ask.id, seen.games, seen.value, seen.after, seen.then, seen.undo, seen.because)
 
 
 _tasks: set[asyncio.Task[None]] = set()

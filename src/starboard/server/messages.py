@@ -609,6 +609,8 @@ class Forecast(Told, tag="forecast"):
     """At my next decision."""
     undo: bool
     """Whether the choice could be taken back for free."""
+    because: list[str] = []
+    """What weighs in how it goes now, the weightiest first, with its sign: "− what is about to strike"."""
 
 
 class Pinged(Told, tag="pinged"):

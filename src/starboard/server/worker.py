@@ -100,6 +100,7 @@ class Foreseen(msgspec.Struct):
     after: Horizon
     then: Horizon
     undo: bool
+    because: list[str]
 
 
 class Played(msgspec.Struct):
@@ -261,9 +262,8 @@ def foresee(job: Foresee) -> Foreseen:
         raise StarboardError(why_not)
     rng = random.Random()
     now = _numbers(_picture(table, job.seat))
-    value = (
-        sum(_value(table.fork(rng, job.seat), job.seat) for _ in range(8)) / 8
-    )  # not of the table: it knows what others hide
+    forks = [table.fork(rng, job.seat) for _ in range(8)]  # not the table: it knows what others hide
+    value = sum(_value(fork, job.seat) for fork in forks) / len(forks)
     after, then = _Tally(now), _Tally(now)
     until = time.monotonic() + job.budget / 1000
     while after.games < 400 and (after.games < 8 or time.monotonic() < until):
@@ -275,7 +275,17 @@ def foresee(job: Foresee) -> Foreseen:
         _play_on(fork, rng, lambda at: bool(at.offered(job.seat)))
         then.add(fork, job.seat, _numbers(_picture(fork, job.seat)))
     undo = table.can_take_back(ask, choice, job.seat)
-    return Foreseen(after.games, value, after.horizon(), then.horizon(), undo)
+    return Foreseen(after.games, value, after.horizon(), then.horizon(), undo, _because(forks))
+
+
+def _because(forks: list[Table[Any]]) -> list[str]:
+    """What weighs in how it goes now, the weightiest first: "+ the way to the goal"."""
+    weights: dict[str, float] = {}
+    for fork in forks:
+        for what, weight in fork.game.outlook().items():
+            weights[what] = weights.get(what, 0.0) + weight
+    ranked = sorted(weights.items(), key=lambda entry: -abs(entry[1]))
+    return [f"{'+' if weight > 0 else '−'} {what}" for what, weight in ranked if weight]
 
 
 def _play_on(fork: Table[Any], rng: random.Random, there: Callable[[Table[Any]], bool]) -> None:

@@ -130,6 +130,10 @@ class Game(Generic[S]):
         """How well it goes for the players, 0 (lost) to 1 (won): for bots and forecasts."""
         raise NotImplementedError
 
+    def outlook(self) -> dict[str, float]:
+        """What the gauge rests on, in words: what speaks for the players (above 0) and what against (below)."""
+        return {}
+
     def policy(self, rng: Any) -> Policy | None:
         """A cheap way to play on sensibly, for the playouts of bots; None plays by chance."""
         return None

@@ -157,3 +157,16 @@ def test_the_policy_walks_out_when_nothing_is_left_to_do() -> None:
     """ETS-RUL-51: from the zone of the exit."""
     t: Any = scenario({"marine": "navigation.e", "medic": "navigation.e", "scout": "navigation.c"}, mission="CG07")
     assert best(t, "marine") == Leave("exit")
+
+
+def test_the_policy_beats_chance() -> None:
+    def wins(policy: bool) -> int:
+        won = 0
+        for seed in range(12):
+            t, rng = table("C012", str(seed)), random.Random(seed)
+            t.play_out(rng, Sensible(rng) if policy else None)
+            won += t.game.state.outcome.won
+        return won
+
+    assert wins(False) <= 1
+    assert wins(True) >= 6

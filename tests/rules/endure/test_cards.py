@@ -271,14 +271,14 @@ def test_the_deck_holds_what_set_ups_take_out(needs: dict[str, int]) -> None:
 @pytest.mark.parametrize(
     ("weapon", "numbers"),
     [
-        ("swarmer-leg", (0, 2, 4, 1)),
-        ("plasma-cutter", (0, 2, 3, 2)),
-        ("pistol", (1, 2, 4, 2)),
-        ("shotgun", (1, 4, 4, 3)),
+        ("swarmer-leg", (0, 2, 3, 1)),
+        ("plasma-cutter", (0, 2, 2, 2)),
+        ("pistol", (1, 2, 3, 2)),
+        ("shotgun", (1, 4, 3, 3)),
         ("assault-rifle", (2, 4, 4, 3)),
-        ("medical-blade", (0, 3, 5, 0)),
-        ("medical-laser", (1, 2, 3, 1)),
-        ("persuader", (0, 4, 4, 3)),
+        ("medical-blade", (0, 3, 4, 0)),
+        ("medical-laser", (1, 2, 2, 1)),
+        ("persuader", (0, 4, 3, 3)),
         ("void-cannon", (3, 6, 3, 5)),
     ],
 )

@@ -144,7 +144,7 @@ def test_a_full_zone_is_closed() -> None:
 @pytest.mark.rule("ETS-EVT-15", "ETS-EVT-16", "ETS-RUL-39")
 def test_without_gravity_a_shot_moves_both() -> None:
     t = scenario(
-        {"captain": C}, {E: {"jaeger": 1}}, bag={"captain": ["shotgun"]}, event="gravity-failure", rolls=[[4, 1, 2, 3]]
+        {"captain": C}, {E: {"jaeger": 1}}, bag={"captain": ["shotgun"]}, event="gravity-failure", rolls=[[3, 1, 2, 1]]
     )
     play(t, "captain", Attack("shotgun", E))
     assert at(t, "captain") == W and where_are(t, "jaeger") == {"medical-bay.e": 1}

@@ -189,7 +189,7 @@ def test_juggernaut_moves_into_a_melee() -> None:
 
 @pytest.mark.rule("ETS-EX-17", "ETS-ABIL-09")
 def test_weapon_mods_trade_chance_for_dice() -> None:
-    t = scenario({"engineer": E}, {E: {"swarmer": 4}}, bag={"engineer": ["swarmer-leg"]}, rolls=[[4, 4, 5, 6]])
+    t = scenario({"engineer": E}, {E: {"swarmer": 4}}, bag={"engineer": ["swarmer-leg"]}, rolls=[[3, 3, 4, 5]])
     play(t, "engineer", ACTIVE, Attack("swarmer-leg", E))
     assert enemies(t, E) == {"swarmer": 2} and t.state.actions == 2
     assert t.state.effects == [], "for one attack only"
@@ -285,7 +285,7 @@ def test_a_weapon_card_shows_all_it_must() -> None:
         True,
         1,
         2,
-        4,
+        3,
         2,
     )
 

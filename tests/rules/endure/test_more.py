@@ -304,7 +304,7 @@ def test_a_shot_into_the_own_zone_without_gravity() -> None:
         {C: {"jaeger": 1}},
         bag={"captain": ["shotgun"]},
         event="gravity-failure",
-        rolls=[[4, 1, 2, 3], 3],
+        rolls=[[3, 1, 2, 1], 3],
     )
     play(t, "captain", Attack("shotgun", C))
     assert at(t, "captain") == W and where_are(t, "jaeger") == {"medical-bay.e": 1}

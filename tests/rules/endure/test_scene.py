@@ -350,7 +350,7 @@ def test_an_attack_tells_its_dice_and_who_hears_it() -> None:
     t = scenario({"marine": C, "medic": E}, {E: {"jaeger": 2}}, bag={"marine": ["pistol", "pistol"]})
     found = _caption(t, o.Attack("pistol", E, True))
     assert found.label.startswith("Pistol ×2 → ") and found.label.endswith(": 2 Jaeger")
-    assert found.text == "4 dice, 4+; noise 2 heard by 2 Jaeger. Misses may hit Medic."
+    assert found.text == "4 dice, 3+; noise 2 heard by 2 Jaeger. Misses may hit Medic."
     assert {E, f"jaeger@{E}", "marine/2/pistol"} <= set(found.touches)
 
 

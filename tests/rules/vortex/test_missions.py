@@ -146,13 +146,14 @@ def test_the_layers_of_the_deck_and_bosses_of_these_levels(mission: str, bosses:
 
 DECKS = {
     ("m1", 4): [(3, 0), (0, 2), (7, 3)],
-    ("m3", 2): [(2, 0), (0, 2), (5, 3)],
+    ("m3", 2): [(2, 0), (0, 2), (4, 3)],
+    ("m3", 4): [(3, 0), (0, 3), (6, 4)],
     ("m4", 1): [(3, 0), (0, 1), (5, 2)],
     ("m4", 2): [(4, 0), (0, 2), (6, 2)],
     ("m4", 3): [(4, 0), (0, 2), (6, 3)],
     ("m4", 4): [(5, 0), (0, 3), (7, 3)],
+    ("m5", 2): [(2, 0), (0, 2), (4, 3)],
     ("m6", 2): [(2, 0), (0, 2), (4, 3)],
-    ("m7", 2): [(2, 0), (0, 2), (5, 3)],
 }
 
 
@@ -344,7 +345,7 @@ def test_m4_tokens(players: int) -> None:
     state = laid_out("m4", players)
     assert lying(state) == {"repair": ["2-NE"]}
     burning = {tile.id: tile.fire for tile in state.tiles if tile.fire}
-    assert burning == {"SE": [1] if players < 3 else [2], "NE": [1]}
+    assert burning == {"SE": [1] if players == 1 else [2], "NE": [1]}
 
 
 @pytest.mark.rule("VTX-MSD-04")

@@ -115,6 +115,9 @@ class Endure(Game[EndureState]):
     def gauge(self) -> float:
         return prospects.gauge(self)
 
+    def outlook(self) -> dict[str, float]:
+        return prospects.outlook(self)
+
     def policy(self, rng: Random) -> Sensible:
         return Sensible(rng)
 

@@ -58,7 +58,7 @@ from .worth import BOUNTY, Danger, W, arms, attack, grim, home, item, kept, miss
 if TYPE_CHECKING:
     from .game import Endure
 
-WHIM = 0.03
+WHIM = 0.01
 """How often anything that may be done is done, sense or not."""
 
 

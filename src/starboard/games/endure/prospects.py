@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 FIRST: dict[tuple[str, int], float] = {}
 """By mission and size of the crew, how much work it is from the start."""
 LONG = 12
+BEGUN = 0.4
+"""How much has to speak for a crew that has just begun."""
 
 
 def gauge(g: Endure) -> float:
@@ -27,7 +29,8 @@ def gauge(g: Endure) -> float:
     state = g.state
     if state.outcome is not None:
         return 1.0 if state.outcome.won else 0.0
-    value = 0.5 if state.refuge is not None or not state.round else 1 / (1 + exp(-logit(g)))
+    parts = outlook(g)
+    value = 1 / (1 + exp(BEGUN - sum(parts.values()))) if parts else 0.5
     value = min(0.99, max(0.01, value))
     if state.campaign:
         stages = _stages(g)
@@ -41,9 +44,16 @@ def _stages(g: Endure) -> int:
     return max(len(CAMPAIGNS[g.state.campaign].stages), len(g.state.after) + 1)
 
 
-def logit(g: Endure) -> float:
+def outlook(g: Endure) -> dict[str, float]:
+    """What it rests on; nothing between missions."""
+    if g.state.refuge is not None or not g.state.round:
+        return {}
     left = errands(g)
-    return -0.4 + standing(g, left) + 4.5 * progress(g, left) - threat(g)
+    return {
+        "the survivors, their nerves and arms": standing(g, left),
+        "what is done of the task": 4.5 * progress(g, left),
+        "what is about to strike": -threat(g),
+    }
 
 
 def standing(g: Endure, left: Errands) -> float:

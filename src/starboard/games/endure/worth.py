@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from .game import Endure
 
 W = {
-    "prepare": 0.55,
-    "prepare.rounds": 10.0,
+    "prepare": 0.85,
+    "prepare.rounds": 16.0,
     "home": 1.1,
     "home.seen": 0.25,
     # going
@@ -70,7 +70,7 @@ W = {
     "friends": 1.3,
     "chance": 0.5,
 }
-"""The weights of the policy. Fitted (see `docs/bots.md`)."""
+"""The weights of the policy: graded by hand, some of them after a look at games (see `docs/bots.md`)."""
 
 BOSS_HARM = 3.5
 """What a boss deals in a turn."""
@@ -360,10 +360,14 @@ def arms(s: Survivor) -> float:
     return best / BEST
 
 
+PRESSED = {"got-the-scent", "the-hive"}
+"""Conditions that make every round cost more than a better weapon is worth."""
+
+
 def ready(g: Endure) -> bool:
     """Whether the crew has arms enough to set out, or has looked for them long enough."""
     state = g.state
-    if state.round > W["prepare.rounds"] or "got-the-scent" in g.ground.terms:
+    if state.round > W["prepare.rounds"] or PRESSED & g.ground.terms.keys():
         return True
     if state.loader is not None and state.loader.powered:
         return True

@@ -94,6 +94,9 @@ class Vortex(Game[VortexState]):
     def gauge(self) -> float:
         return prospects.gauge(self)
 
+    def outlook(self) -> dict[str, float]:
+        return prospects.outlook(self)
+
     def check(self) -> None:
         """Looks whether the mission is decided, after something that may decide it."""
         goals.check_at_once(self)

@@ -29,12 +29,17 @@ def gauge(g: Vortex) -> float:
     state = g.state
     if state.outcome is not None:
         return float(state.outcome.won)
-    value = 1 / (1 + exp(-(standing(g) + progress(g)) / SOFT))
+    value = 1 / (1 + exp(-sum(outlook(g).values()) / SOFT))
     value = min(0.99, max(0.01, value))
     campaign = state.campaign
     if campaign is not None:  # to lose a mission and begin it afresh is worse than to be hard pressed in it
         value = (campaign.at + value * 0.3 ** min(2, campaign.losses)) / len(campaign.missions)
     return value
+
+
+def outlook(g: Vortex) -> dict[str, float]:
+    """What it rests on."""
+    return {"the Heroes, their life and Equipment": standing(g), "the way to the goal": progress(g)}
 
 
 def standing(g: Vortex) -> float:
