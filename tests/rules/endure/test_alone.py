@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from starboard.games.endure import bosses, radar
-from starboard.games.endure.content import ATTACKS, ITEM_DECK, MAPS
+from starboard.games.endure.content import ATTACKS, ITEM_DECK, MAPS, WEAPONS
 from starboard.games.endure.game import Endure
 from starboard.games.endure.options import (
     ACTIVE,
@@ -258,14 +258,22 @@ def test_a_boss_moves_two_zones_and_then_strikes_for_no_action(start: str, end: 
 
 @pytest.mark.rule("ETS-PRIZE-06", "ETS-FOE-02")
 def test_the_olympian_is_plated_from_the_moment_it_wakes() -> None:
-    zone = "robotics-bay.A"
+    zone, hit = "robotics-bay.A", WEAPONS["shotgun"].hit
     t = scenario(
-        {"captain": zone}, {zone: {"olympian": 1}}, mission="C015", bag={"captain": ["shotgun"]}, asleep=True,
-        rolls=[[4, 4, 4, 1]],
-    )  # fmt: skip
-    assert t.state.boss is not None
+        {"captain": zone},
+        {zone: {"olympian": 1}},
+        mission="C015",
+        bag={"captain": ["shotgun"]},
+        asleep=True,
+        actions=4,
+        rolls=[[hit, hit, hit, 1], [hit + 1, hit, hit, 1]],
+    )
+    boss = t.state.boss
+    assert boss is not None
     play(t, "captain", Interact("olympian-panel"), Attack("shotgun", zone))
-    assert t.state.boss.health == t.state.boss.most
+    assert boss.health == boss.most
+    play(t, "captain", Attack("shotgun", zone))
+    assert boss.health == boss.most - 1
 
 
 @pytest.mark.rule("ETS-SET-04", "ETS-PRIZE-13", "ETS-BULL-06")
