@@ -232,7 +232,7 @@ def test_what_changed_hides_nothing_of_the_board(visit: Visit, host: Host) -> No
 
 
 def round_four(table: Any) -> bool:
-    return table.state.round >= 4
+    return bool(table.state.round >= 4)
 
 
 def test_the_refuge(visit: Visit, host: Host) -> None:
