@@ -156,7 +156,7 @@ def test_bad_messages_change_nothing(tmp_path: Path) -> None:
                 await solo.socket.send(bad)
                 assert (await solo.until("refused"))["id"] == ""
             no_offer = await solo.wish("choose", seat="ann", offer="999.0", choice={})
-            assert "is not open" in no_offer["because"]
+            assert "the table has moved on" in no_offer["because"]
             bad_choice = await solo.wish("choose", seat="ann", offer=solo.offer()["id"], choice=[1])
             assert bad_choice["is"] == "refused"
             no_seat = await solo.wish("choose", seat="bob", offer=solo.offer()["id"], choice={})

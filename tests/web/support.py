@@ -41,13 +41,17 @@ def chip(page: Any, words: str) -> Any:
     return found.first
 
 
-@functools.cache
-def played(game: str, mission: str, seats: tuple[str, ...] | int, seed: str, until: Callable[[Any], bool]) -> bytes:
-    """A game that the policy bot has played until then, as a file."""
+Seats = tuple[str, ...] | int
+Until = Callable[[Any], bool]
+
+
+def run(game: str, mission: str, seats: Seats, seed: str, until: Until, most: int = 100_000) -> tuple[Table[Any], int]:
+    """The policy bot plays until then, for so many answers at most; the table, and how many answers it took."""
     door = games.load(game)
     table: Table[Any] = Table(door, door.prepare(mission, seats), seed=seed)
     bot = bots.load("policy")(random.Random(seed))
-    while table.outcome is None and not until(table):
+    answers = 0
+    while table.outcome is None and answers < most and not until(table):
         ask = table.offers[0]
         seat = next(s for s in table.waiting_for() if s in ask.seats)
         answer = bot.choose(table, ask, seat)
@@ -55,7 +59,42 @@ def played(game: str, mission: str, seats: tuple[str, ...] | int, seed: str, unt
             table.choose(seat, ask.id, answer)
         else:
             table.answer(ask, answer)
-    return table.save()
+        answers += 1
+    return table, answers
+
+
+@functools.cache
+def played(game: str, mission: str, seats: Seats, seed: str, until: Until) -> bytes:
+    """A game that the policy bot has played until then, as a file."""
+    return run(game, mission, seats, seed, until)[0].save()
+
+
+@functools.cache
+def reached(game: str, mission: str, seats: Seats, until: Until) -> bytes:
+    """The same with the first seed that leads there."""
+    return searched(game, mission, seats, until)[0].save()
+
+
+def searched(game: str, mission: str, seats: Seats, until: Until) -> tuple[Table[Any], int, str]:
+    for number in range(60):
+        table, answers = run(game, mission, seats, str(number), until)
+        if table.outcome is None:
+            return table, answers, str(number)
+    raise AssertionError("no game leads there")
+
+
+@functools.cache
+def last_answer(game: str, mission: str, seats: Seats, until: Until) -> tuple[bytes, str]:
+    """A game one answer before `until` holds, and the words of the answer that leads there."""
+    _, answers, seed = searched(game, mission, seats, until)
+    table, _ = run(game, mission, seats, seed, until, answers - 1)
+    save, door = table.save(), games.load(game)
+    for option in table.offers[0].kind.iterate():
+        trial: Table[Any] = Table.load(save, door)
+        trial.answer(trial.offers[0], option)
+        if until(trial):
+            return save, door.scenery.caption(table.game, table.offers[0], option).label
+    raise AssertionError("no single answer leads there")
 
 
 @functools.cache
@@ -74,6 +113,14 @@ def revealing_step() -> tuple[str, str]:
                 label = door.scenery.caption(first.game, first.offers[0], option).label
                 return f"step {number}", label
     raise AssertionError("no such step")
+
+
+def door_offered(table: Any) -> bool:
+    """Somebody may open a locked door."""
+    ask, words = table.offers[0], table.type.scenery.caption
+    return ask.name == "survivor_actions" and any(
+        words(table.game, ask, option).label.startswith("Open the") for option in ask.kind.iterate()
+    )
 
 
 def over(table: Any) -> bool:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from .conftest import Host, Visit
-from .support import chip, my_move, over, played
+from .support import chip, last_answer, my_move, over, played, reached
 
 
 def complaints(page: Any) -> list[str]:
@@ -21,12 +21,83 @@ def complaints(page: Any) -> list[str]:
     ]
 
 
-@pytest.mark.parametrize("path", ["/", "/credits", "/gallery/endure", "/gallery/lattice", "/gallery/open"])
+@pytest.mark.parametrize("path", ["/", "/credits", "/table/nowhere"])
 def test_pages(visit: Visit, path: str) -> None:
     page = visit(path)
     page.wait_for_selector("main")
     page.wait_for_timeout(500)
     assert not complaints(page)
+
+
+def test_every_page_of_the_gallery(visit: Visit) -> None:
+    page = visit("/gallery")
+    tabs = page.locator("nav a[href^='/gallery/']")
+    tabs.first.wait_for()
+    paths = [str(tab.get_attribute("href")) for tab in tabs.all()]
+    assert len(paths) >= 5
+    for path in paths:
+        page = visit(path)
+        page.wait_for_selector(".frame")
+        page.wait_for_timeout(300)
+        assert not complaints(page), path
+        page.context.close()
+
+
+def test_drawers_and_replay(visit: Visit, host: Host) -> None:
+    """What opens over the table: rules, log, people, settings, a seat; and the replay."""
+    made = host.bring(played("vortex", "intro", 2, "drawers", second_round))
+    page = visit(f"/table/{made['table']}", made)
+    my_move(page)
+    for name in ("Rules", "Log", "People and invite", "Settings, replay and export"):
+        page.get_by_role("button", name=name, exact=True).click()
+        page.get_by_role("dialog").wait_for()
+        page.wait_for_timeout(400)
+        assert not complaints(page), name
+        page.keyboard.press("Escape")
+    page.locator("[data-panel] .who").first.click()
+    page.get_by_role("dialog").wait_for()
+    assert not complaints(page)
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Settings, replay and export").click()
+    page.get_by_role("button", name="Replay", exact=True).click()
+    page.get_by_label("Timeline").wait_for()
+    assert not complaints(page)
+
+
+def second_round(table: Any) -> bool:
+    return bool(table.state.round >= 2)
+
+
+def test_a_mission_over_inside_a_campaign(visit: Visit, host: Host) -> None:
+    save, words = last_answer("vortex", "campaign", 2, mission_over)
+    made = host.bring(save)
+    page = visit(f"/table/{made['table']}", made)
+    my_move(page)
+    chip(page, words).click()
+    card = page.get_by_role("dialog", name="The mission is over")
+    card.wait_for()
+    assert "Mission lost" in card.inner_text() and "played again" in card.inner_text()
+    assert not complaints(page)
+
+
+def mission_over(table: Any) -> bool:
+    return bool(table.state.campaign.losses)
+
+
+def test_enemy_cards_on_a_phone_do_not_overlap(visit: Visit, host: Host) -> None:
+    made = host.bring(reached("vortex", "m1", 4, crowded))
+    page = visit(f"/table/{made['table']}", made, size=(390, 844), touch=True)
+    my_move(page)
+    overlap = """() => { const all = [...document.querySelectorAll('.piece.card > button')].map((e) => e.getBoundingClientRect());
+        return [all.length, all.some((a, i) => all.slice(i + 1).some((b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1
+            && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1))]; }"""
+    many, some = page.evaluate(overlap)
+    assert many >= 8 and not some
+
+
+def crowded(table: Any) -> bool:
+    enemies = [enemy.area for enemy in table.state.enemies]
+    return not table.offers[0].joint and len(enemies) >= 8 and max(map(enemies.count, enemies)) >= 3
 
 
 def test_table_of_endure(visit: Visit, host: Host) -> None:

@@ -6,7 +6,7 @@ import time
 from typing import Any
 
 from .conftest import Host, Visit
-from .support import chip, my_move, offer, over, played, revealing_step, settled
+from .support import chip, door_offered, last_answer, my_move, offer, over, played, reached, revealing_step, settled
 
 CREW = {"marine": "me", "medic": "friend", "engineer": "me"}
 
@@ -147,11 +147,98 @@ def test_a_table_as_wide_as_it_is(visit: Visit, host: Host) -> None:
     page.wait_for_function(fits, timeout=8000)
 
 
+def test_a_discard_says_gone_for_good(visit: Visit, host: Host) -> None:
+    """In the list, and when the card itself is clicked: nothing goes before one has read it."""
+    made = host.bring(reached("endure", "CG10", ("captain", "marine", "engineer"), two_to_discard))
+    page = visit(f"/table/{made['table']}", made)
+    my_move(page)
+    seat = str(page.locator("[data-panel].now").get_attribute("data-panel"))
+    page.locator("[data-group=Discard]").click()
+    chips = page.locator(".options .chip[data-act^=Discard]")
+    assert chips.count() >= 1
+    assert all("gone for good" in words for words in chips.all_inner_texts())
+    label = str(chips.first.get_attribute("data-act"))
+    name = label.removeprefix("Discard ").removeprefix("the ")
+    card = page.locator(f"[data-panel={seat}] .cards .chip.lit", has_text=name)
+    now, many = offer(page), card.count()
+    assert many >= 1, label
+    card.first.click()
+    asked = page.get_by_role("menuitem", name=label)
+    assert "gone for good" in asked.inner_text()
+    assert offer(page) == now
+    asked.click()
+    settled(page, now)
+    my_move(page)
+    assert page.locator(f"[data-panel={seat}] .cards .chip", has_text=name).count() == many - 1
+
+
+def two_to_discard(table: Any) -> bool:
+    ask = table.offers[0]
+    return ask.name == "survivor_actions" and sum(type(o).__name__ == "Discard" for o in ask.kind.iterate()) > 1
+
+
+def test_a_door_slides(visit: Visit, host: Host) -> None:
+    """Its leaves draw back; with reduced motion they are away at once."""
+    save = reached("endure", "C012", ("marine", "medic", "technician"), door_offered)
+    watch = """() => { window.seen = []; const look = () => { seen.push(...[...document.querySelectorAll('.leaf')]
+        .map((l) => parseFloat(getComputedStyle(l).strokeDashoffset))); requestAnimationFrame(look); }; look(); }"""
+    for motion in (True, False):
+        made = host.bring(save)
+        page = visit(f"/table/{made['table']}", made, motion=motion)
+        my_move(page)
+        away = page.locator(".leaf.away").count()
+        page.evaluate(watch)
+        now = offer(page)
+        chip(page, "Open the").click()
+        settled(page, now)
+        page.wait_for_function("n => document.querySelectorAll('.leaf.away').length === n", arg=away + 2)
+        page.wait_for_timeout(700)
+        between = page.evaluate("seen.filter((v) => v > 0.05 && v < 0.8).length")
+        assert (between > 0) == motion
+
+
+def test_a_mission_won_inside_a_campaign(visit: Visit, host: Host) -> None:
+    """A card says what it means for the campaign and what comes next; then the game goes on."""
+    crew = ("marine", "medic", "engineer", "scout")
+    save, words = last_answer("endure", "best-of-a-terrible-situation", crew, between_missions)
+    made = host.bring(save)
+    page = visit(f"/table/{made['table']}", made)
+    my_move(page)
+    chip(page, words).click()
+    card = page.get_by_role("dialog", name="The mission is over")
+    card.wait_for()
+    assert "Mission won" in card.inner_text()
+    assert "1 of 3 missions" in card.inner_text() and "Next: " in card.inner_text()
+    card.get_by_role("button", name="Go on").click()
+    assert card.count() == 0
+    my_move(page)
+
+
+def between_missions(table: Any) -> bool:
+    return bool(table.state.after)
+
+
+def test_what_changed_hides_nothing_of_the_board(visit: Visit, host: Host) -> None:
+    """Where the board takes the page the card is a line above it, and unfolds when one points at it."""
+    made = host.bring(played("endure", "CG00", ("marine", "medic", "engineer"), "s3", round_four))
+    for size in ((1440, 900), (1024, 768)):
+        page = visit(f"/table/{made['table']}", made, size=size)
+        my_move(page)
+        box = page.locator(".changes").bounding_box()
+        assert box["y"] + box["height"] <= page.locator(".frame").bounding_box()["y"] + 1
+        page.locator(".changes").focus()
+        page.get_by_role("button", name="Close what changed").click()
+        assert page.locator(".changes").count() == 0
+
+
+def round_four(table: Any) -> bool:
+    return bool(table.state.round >= 4)
+
+
 def test_the_refuge(visit: Visit, host: Host) -> None:
     """Between missions: four places around a hall; a click on a place asks who goes."""
     crew = ("marine", "medic", "engineer", "scout")
-    save = played("endure", "best-of-a-terrible-situation", crew, "r1", at_the_refuge)
-    made = host.bring(save)
+    made = host.bring(reached("endure", "best-of-a-terrible-situation", crew, at_the_refuge))
     page = visit(f"/table/{made['table']}", made)
     assert "At the Refuge" in my_move(page)
     now = offer(page)

@@ -134,6 +134,24 @@ def test_a_phone_that_wakes_is_up_to_date_within_two_seconds(visit: Visit, host:
     assert time.monotonic() - began < 2.0
 
 
+def test_a_late_click_is_told_in_plain_words(visit: Visit, host: Host) -> None:
+    spy = """const W = WebSocket; window.sockets = [];
+        window.WebSocket = class extends W { constructor(u) { super(u); sockets.push(this); } };"""
+    made = host.table(count=2, seed="late")
+    slow = visit(f"/table/{made['table']}", made, before=spy)
+    quick = visit(f"/table/{made['table']}", made)
+    my_move(slow)
+    slow.evaluate("""() => { const s = sockets.at(-1), hear = s.onmessage;
+        s.onmessage = (e) => JSON.parse(e.data).is !== 'update' && hear(e); }""")
+    my_move(quick)
+    now = offer(quick)
+    quick.keyboard.press("1")
+    settled(quick, now)
+    slow.keyboard.press("1")
+    slow.wait_for_selector(".toast")
+    assert slow.locator(".toast").inner_text() == "Somebody was quicker; the table has moved on."
+
+
 def test_whoever_has_fallen_may_be_handed_another_character(visit: Visit, host: Host) -> None:
     """Who plays two gives one away; the seat is free, and the other takes it. Pinging needs no seat that lives."""
     made = host.table(seats={"red": "me", "green": "me", "blue": "friend"}, seed="hand")

@@ -20,7 +20,7 @@ from typing import Any
 import msgspec
 
 from .. import bots, games
-from ..table import Dice, RuleError, StarboardError, Table
+from ..table import Dice, Late, RuleError, StarboardError, Table
 from ..table import Refused as NotAllowed
 from ..table.history import DiceAt, Undone
 from ..table.table import DiceEntry
@@ -274,7 +274,7 @@ class Live:
             await self.write(request="")
             return m.Refused(message.id, str(error))
         except StarboardError as error:
-            return m.Refused(message.id, str(error))
+            return m.Refused(message.id, _words(error))
         return m.Done(message.id)
 
     def _must_act(self, person: str, seat: str) -> None:
@@ -588,7 +588,7 @@ class Live:
         try:
             viewer.tell(await self._thought(viewer.person, message))
         except StarboardError as error:
-            viewer.tell(m.Refused(message.id, str(error)))
+            viewer.tell(m.Refused(message.id, _words(error)))
         except Exception:
             log.exception("thinking failed at table %s", self.id)
             viewer.tell(m.Refused(message.id, "that could not be computed"))
@@ -609,6 +609,10 @@ class Live:
         foresee = Foresee(table.type.slug, moment, message.seat, ask.name, message.choice, budget)
         seen = await settings.thinkers.ask(self.id, foresee, Foreseen, seconds, [*key, message.choice])
         return m.Forecast(message.id, ask.id, seen.games, seen.value, seen.after, seen.then, seen.undo, seen.because)
+
+
+def _words(error: StarboardError) -> str:
+    return "Somebody was quicker; the table has moved on." if isinstance(error, Late) else str(error)
 
 
 _tasks: set[asyncio.Task[None]] = set()

@@ -3,6 +3,7 @@
 from .chance import Dice, People, Pile, Script
 from .errors import (
     ContentError,
+    Late,
     Refused,
     ReplayError,
     RuleError,
@@ -27,6 +28,7 @@ __all__ = [
     "Game",
     "Kind",
     "Knob",
+    "Late",
     "Level",
     "Mission",
     "Option",

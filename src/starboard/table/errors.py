@@ -15,6 +15,10 @@ class Refused(StarboardError):
     """A choice that was not offered. Nothing has changed."""
 
 
+class Late(Refused):
+    """An answer to what is not asked, or no longer."""
+
+
 class ContentError(StarboardError):
     """A content file that does not fit: which file, which entry, which field, what was expected."""
 

@@ -24,7 +24,7 @@ import msgspec
 from .. import __version__
 from . import history as record
 from .chance import Branch, Dice, Needed, People, Source
-from .errors import Refused, ReplayError, RuleError, SaveError, StarboardError
+from .errors import Late, Refused, ReplayError, RuleError, SaveError, StarboardError
 from .game import Ended, Game, Policy, Stop, finish
 from .history import Chance, Choice, Crash, DiceAt, Draft, Entry, Mark, Recorded, Save, Undone
 from .journal import Event
@@ -326,7 +326,7 @@ class Table(Generic[S]):
         if self.outcome is not None:
             raise Refused("the game is over")
         mine = ", ".join(f"{a.name!r} ({a.id})" for a in self.offered(seat)) or "nothing"
-        raise Refused(f"{offer!r} is not open to {seat!r} now; open to it: {mine}")
+        raise Late(f"{offer!r} is not open to {seat!r} now; open to it: {mine}")
 
     def choose(self, seat: str, offer: str, choice: Any) -> None:
         """Answers an offer. What was not offered is refused, and nothing changes.

@@ -8,6 +8,8 @@ export function boxOf(shape: XY[]): Box {
   return { x, y, w: Math.max(...xs) - x, h: Math.max(...ys) - y };
 }
 
+export const overlaps = (a: Box, b: Box) => a.x < b.x + b.w && a.x + a.w > b.x && a.y < b.y + b.h && a.y + a.h > b.y;
+
 const rooms = new WeakMap<XY[], Box[]>();
 
 /** The boxes inside a shape with right angles, roomiest first: where names, furniture and pieces go in an L. */
@@ -104,8 +106,7 @@ export function standing(board: Board, cell: Cell, box: Box, title: number, foot
   for (const other of board.cells) {
     if (other.level <= cell.level) continue;
     const o = boxOf(other.shape);
-    const inside = o.x < box.x + box.w && o.x + o.w > box.x && o.y < box.y + box.h && o.y + o.h > box.y;
-    if (inside) top = Math.max(top, o.y + o.h);
+    if (overlaps(o, box)) top = Math.max(top, o.y + o.h);
   }
   return { x: box.x + 6, y: top, w: box.w - 12, h: Math.max(10, box.y + box.h - foot - top) };
 }

@@ -48,6 +48,8 @@ export class Seated {
   changes = $state.raw<Changed[]>([]);
   changesTitle = $state("What changed");
   trails = $state.raw<Trail[]>([]);
+  /** A mission of a campaign that has just ended: what it means, and what comes next. */
+  milestone = $state.raw<Event | null>(null);
   retold = $state.raw<{ before: Scene; events: Event[] } | null>(null);
 
   private socket: WebSocket | null = null;
@@ -277,6 +279,7 @@ export class Seated {
     const story = fresh.filter((e) => !message.gone.includes(e.n));
     if (!begun || message.gone.length || !this.scene) {
       this.stopTelling();
+      this.milestone = null;
       this.scene = scene;
       this.said = scene.offers.find((o) => o.mine)?.prompt ?? "";
       this.trails = [];
@@ -288,6 +291,7 @@ export class Seated {
       }
       return;
     }
+    this.milestone = story.findLast((e) => e.kind === "mission" && typeof e.facts.means === "string") ?? this.milestone;
     this.queue.push(...story);
     if (!this.telling) void this.narrate();
   }

@@ -95,12 +95,22 @@ def bury(g: Endure, s: Survivor) -> None:
         g.state.fallen.append(dashboard)
 
 
+def means(g: Endure) -> str:
+    """What a won mission means for the campaign, and what comes next."""
+    stages, done = CAMPAIGNS[g.state.campaign].stages, len(g.state.after)
+    following = " or ".join(find(mission).title for mission in stages[done])
+    return (
+        f"{done} of {len(stages)} missions of the campaign are done. Health, Resolve, injuries and cards go along; "
+        f"the dead stay dead. You may rest at the Refuge. Next: {following}."
+    )
+
+
 def leave_mission(g: Endure) -> None:
     """What stays on the map, and what goes along: Health, Resolve, injuries and cards (ETS-CAMP-02, ETS-RUL-72)."""
     state = g.state
     state.after.append(state.mission)
     if g.live:
-        g.tell("mission", f"{g.ground.mission.title} is done.", "ETS-CAMP-02")
+        g.tell("mission", f"{g.ground.mission.title} is done.", "ETS-CAMP-02", won=True, means=means(g))
     state.groups, state.tokens, state.allies, state.noises, state.lures = [], [], [], [], []
     state.shields, state.marks, state.done, state.carried_out, state.aside = [], [], [], [], []
     state.boss, state.loader, state.event, state.next_event, state.next_seen = None, None, "", "", []

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 from ...table import WhyNot
 from .content import CARDS, HEROES
+from .missions import find
 from .options import Keep
 from .state import Campaign, Hero, VortexState
 
@@ -26,11 +27,23 @@ def after(g: Vortex, campaign: Campaign, won: bool, because: str, rules: tuple[s
             g.end(True, because, *rules)
     if g.live:
         rating = f" {'★' * campaign.stars[state.mission]}" if won else ""
-        g.tell("mission", f"{g.mission.title} is {'won' if won else 'lost'}. {because}{rating}", "VTX-MIS-11")
+        text = f"{g.mission.title} is {'won' if won else 'lost'}. {because}{rating}"
+        g.tell("mission", text, "VTX-MIS-11", won=won, means=means(g, campaign, won))
     campaign.losses = 0 if won else campaign.losses + 1
     campaign.at += won
     campaign.asked = [] if won else [hero.id for hero in state.heroes]
     g.stop("mission")
+
+
+def means(g: Vortex, campaign: Campaign, won: bool) -> str:
+    """What it means for the campaign, and what comes next."""
+    many = len(campaign.missions)
+    if not won:
+        return f"Mission {campaign.at + 1} of {many} is played again, against weaker enemies. Nothing else is lost."
+    following = find(campaign.missions[campaign.at + 1]).title
+    return (
+        f"{campaign.at + 1} of {many} missions are done. Each Hero may keep one permanent Equipment. Next: {following}."
+    )
 
 
 def next_step(g: Vortex) -> Coroutine[Any, Any, None]:
