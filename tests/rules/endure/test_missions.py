@@ -147,8 +147,8 @@ def test_two_points_do_not_seal_it() -> None:
 
 @pytest.mark.rule("ETS-CLOSE-09", "ETS-CLOSE-10")
 def test_blue_objectives_are_power_cells() -> None:
-    t = scenario({"marine": "rec-room.A"}, mission="CG01")
-    play(t, "marine", Interact("arcade-cell"))
+    t = scenario({"marine": "engineering-bay.P"}, mission="CG01")
+    play(t, "marine", Interact("pump-cell"))
     assert survivor(t, "marine").bag == ["power-cell"]
     f = fresh("CG01")
     assert deck(f, f.state.items).count("power-cell") == ITEM_DECK.count("power-cell") - 2
@@ -520,7 +520,7 @@ def test_an_empty_map_gets_a_token_that_acts_at_once() -> None:
 
 @pytest.mark.rule("ETS-TROPH-02", "ETS-TROPH-03")
 def test_the_engineer_out_with_the_solomon_wins() -> None:
-    t = scenario({"engineer": "armoury.w"}, mission="CG08", carries={"engineer": ["solomon"]})
+    t = scenario({"engineer": "armoury.n"}, mission="CG08", carries={"engineer": ["solomon"]})
     play(t, "engineer", Leave("exit"))
     assert t.outcome is not None and t.outcome.won
 
@@ -703,7 +703,7 @@ def test_a_rebooted_sentry_walks_to_the_exit() -> None:
     assert len(t.state.allies) == 1 and enemies(t, zone) == {}
     play(t, "technician", DONE)
     ally = t.state.allies[0]
-    assert MAPS.layout("C013").zones[ally.zone].id == "navigation.s", "not before the next round"
+    assert MAPS.layout("C013").zones[ally.zone].id == "crew-quarters.e", "not before the next round"
 
 
 @pytest.mark.rule("ETS-WALK-17", "ETS-WALK-18")
@@ -730,7 +730,7 @@ def test_a_sentry_at_the_exit_leaves() -> None:
         {"technician": "crew-quarters.w"}, {"rec-room.A": {"sip": 1}}, mission="C013", notes={"sentries_out": 3}
     ).state
     state.phase = "round-end"
-    state.allies = [Ally("artemis", layout["navigation.s"].index, 1, 1)]
+    state.allies = [Ally("artemis", layout["crew-quarters.s"].index, 1, 1)]
     state.round = 2
     t = Table(Endure, Endure.prepare("C013", [s.seat for s in state.survivors]), seed="x", state=state)
     assert t.state.notes["sentries_out"] == 4 and t.state.allies == []

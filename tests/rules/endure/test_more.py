@@ -34,14 +34,14 @@ CRATES = ["generator", "rifle-crate", "armour-crate", "pharmacy-crate", "tank-cr
         pytest.param("CG07", "navigation.e", {}, True, marks=pytest.mark.rule("ETS-HEELS-02", "ETS-HEELS-03")),
         pytest.param(
             "CG09",
-            "crew-quarters.e",
+            "medical-bay.w",
             {"carries": {"engineer": SAMPLES}},
             True,
             marks=pytest.mark.rule("ETS-LEFT-02", "ETS-LEFT-03", "ETS-LEFT-06"),
         ),
         pytest.param(
             "CG09",
-            "crew-quarters.e",
+            "medical-bay.w",
             {"carries": {"engineer": SAMPLES[:2]}},
             False,
             marks=pytest.mark.rule("ETS-LEFT-03"),
@@ -366,9 +366,7 @@ def test_stunned_by_a_boss_one_action_is_lost() -> None:
 
 @pytest.mark.rule("ETS-BOSS-08")
 def test_a_passive_boss_drifts() -> None:
-    t = scenario(
-        {"engineer": "armoury.V"}, mission="CG03", boss=("titan", C, 9), done=["generator"], marks={}, rolls=[0]
-    )
+    t = scenario({"engineer": "laboratory.F"}, mission="CG07", boss=("titan", C, 9), rolls=[0])
     play(t, "engineer", DONE)
     assert where_are(t, "titan") == {"medical-bay.s": 1}, "which is also the corridor north of the crossing"
 
@@ -376,14 +374,12 @@ def test_a_passive_boss_drifts() -> None:
 @pytest.mark.rule("ETS-RUL-27")
 def test_a_card_that_reaches_nobody_is_discarded() -> None:
     t = scenario(
-        {"captain": W, "engineer": "armoury.V"},
-        mission="CG03",
+        {"captain": W, "engineer": "laboratory.F"},
+        mission="CG07",
         boss=("titan", N, 9),
         noises={C: 1},
         event="blackout",
         boss_deck=["titan-execution"],
-        done=["generator"],
-        marks={},
         rolls=[[1, 1]],
     )
     play(t, "captain", DONE)
@@ -422,14 +418,16 @@ def test_reactivated_sentries_fight_and_are_hit() -> None:
     from starboard.games.endure.state import Ally
 
     layout = MAPS.layout("C013")
-    state = scenario({"technician": W}, {"navigation.s": {"sip": 4}}, mission="C013", phase="round-end", round=2).state
+    state = scenario(
+        {"technician": W}, {"crew-quarters.e": {"sip": 4}}, mission="C013", phase="round-end", round=2
+    ).state
     state.phase, state.round = "round-end", 2
     state.allies = [Ally("sip", layout["navigation.c"].index, 2, 1)]
     setup = Endure.prepare("C013", [s.seat for s in state.survivors])
     from starboard.table import Script
 
     t = Table(Endure, setup, source=Script([4, 4]), state=state)
-    assert layout.zones[t.state.allies[0].zone].id == "navigation.s"
+    assert layout.zones[t.state.allies[0].zone].id == "crew-quarters.e"
     assert sum(group.count for group in t.state.groups if group.stunned) == 1, "4+ hits: no +1 for them"
 
 

@@ -165,6 +165,8 @@ def _zones(g: Endure, terms: Terms, found: Errands) -> None:
 
 
 def _everything(g: Endure, terms: Terms, found: Errands) -> None:
+    if found.pilot:  # first shut what they come from
+        return
     zones = dict.fromkeys(x.zone for x in g.state.groups)
     zones.update(dict.fromkeys(t.zone for t in g.state.tokens))
     found.aims += [(zone, KILL, "") for zone in zones]
@@ -203,7 +205,8 @@ def _power(g: Endure, found: Errands) -> None:
             found.pilot = caches + found.pilot
         return
     bearers = [s for s in state.survivors if s.zone >= 0 and power_cell(s)]
-    if bearers and loader.pilot < 0:
+    stocked = not caches or any(s.bag.count("power-cell") > 1 for s in bearers)
+    if bearers and loader.pilot < 0 and stocked:
         found.aims.append((loader.zone, BOARD, LOADER.id))
     if not bearers or len(bearers) < 2:
         found.aims += caches
@@ -255,7 +258,8 @@ def _sentries(g: Endure, terms: Terms, found: Errands) -> None:
     state = g.state
     if state.notes.get("sentries_out", 0) + len(state.allies) >= terms["count"]:
         return
-    zones = dict.fromkeys(x.zone for x in state.groups)
+    found.aims += [(x.zone, GO, "reboot") for x in state.groups if x.stunned]
+    zones = dict.fromkeys(x.zone for x in state.groups if not x.stunned)
     if not zones:
         zones = dict.fromkeys(t.zone for t in state.tokens)
     found.aims += [(zone, KILL, "") for zone in zones]
@@ -289,6 +293,8 @@ def able(g: Endure, s: Survivor, aim: Aim) -> bool:
         return bool(power_cell(s))
     if what == GO and id == "med-kit":
         return bool(med_kit(s))
+    if what == GO and id == "reboot":
+        return bool(s.kind == g.ground.terms["here-for-the-reboot"]["class"])
     if what != USE:
         return True
     terms = g.ground.terms

@@ -138,6 +138,9 @@ class Turn:
         self.care = W["precious"] if precious(g, s) else 1.0
         self.here = self.care * grim(s, self.danger.at(s.zone))
         self.last = g.state.actions <= 1
+        loader = g.state.loader
+        self.drives = loader is not None and loader.pilot >= 0 and g.state.survivors[loader.pilot] is s
+        """Power runs out, and hardly anything gets through a Loader's hull: straight on."""
         self.hunts = any(aim[1] == KILL and not aim[2] for aim in self.left.aims)
         self.wanted = next((aim[2] for aim in self.left.aims if aim[1] == KILL and aim[2]), "")
         boss = g.state.boss
@@ -164,13 +167,15 @@ class Turn:
         row = g.view.distance[to]
         if zone >= 0:
             step = g.view.distance[s.zone][zone] - row[zone]
-            worth = W["step"] * max(-1.5, min(1.5, step))
+            worth = (W["step"] + W["haste"] * g.state.round) * max(-1.5, min(1.5, step))
             if self.searches:
                 worth *= W["home"] / W["step"]
                 if step <= 0 and g.ground.room[to] and to not in s.searched and g.state.actions > 1:
                     worth += 1.6
             elif self.goal[1] == "deliver":
                 worth *= W["deliver"] / W["step"]
+        if self.drives:
+            return 2 * worth
         there = self.care * grim(s, self.danger.at(to))
         worth += (self.here - there) * (W["flee"] if self.last else W["flee.early"])
         if enemies_here(g, s.zone):
@@ -215,7 +220,7 @@ class Turn:
         if self.tame:
             weapon = WEAPONS.get(option.weapon)
             if weapon is not None and weapon.range:
-                worth -= 3.0
+                worth -= 9.0
             elif not any(x.zone == self.s.zone and not x.stunned for x in self.g.state.groups):
                 worth -= 6.0
         boss = self.g.state.boss
@@ -232,7 +237,7 @@ class Turn:
                 worth = 7.0
                 if "its-just-a-sedative" in g.ground.terms and not g.state.notes.get("sedated"):
                     helpers = sum(o.zone == self.s.zone for o in g.state.survivors) - 1
-                    worth = 0.5 + 2 * helpers
+                    worth = 2.0 * helpers - 1.5
                 return worth
         if any(aim[2] == option.objective for aim in self.left.pilot):
             return 7.0
@@ -421,6 +426,8 @@ def _room(g: Endure, s: Survivor, option: Discard | Use) -> float:
     """What goes when a card finds no room: the one that is worth least; it may be the new one."""
     if type(option) is Use:
         gear = GEAR[option.card]
+        if gear.med_kit and "its-just-a-sedative" in g.ground.terms:
+            return -5.0
         return 0.4 * min(3, missing(s)) - 0.3 if gear.med_kit else -0.5
     have = option.card in s.bag or option.card in (s.head, s.body)
     return -(kept(g, s, option.card) if have else item(g, s, option.card))

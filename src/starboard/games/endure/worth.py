@@ -24,6 +24,7 @@ W = {
     "home.seen": 0.25,
     # going
     "step": 1.25,
+    "haste": 0.03,
     "deliver": 1.75,
     "flee": 0.9,
     "flee.early": 0.45,
@@ -317,6 +318,8 @@ BEST = max(WEAPON.values())
 def item(g: Endure, s: Survivor, card: str) -> float:
     """What a card is worth to this survivor, besides what it carries."""
     if card in WEAPONS:
+        if WEAPONS[card].range and "hard-reset" in g.ground.terms:
+            return 0.1
         own = max((WEAPON[c] for c in s.bag if c in WEAPONS), default=0.0)
         worth = WEAPON[card]
         if WEAPONS[card].dual and card in s.bag:
@@ -360,14 +363,10 @@ def arms(s: Survivor) -> float:
     return best / BEST
 
 
-PRESSED = {"got-the-scent", "the-hive"}
-"""Conditions that make every round cost more than a better weapon is worth."""
-
-
 def ready(g: Endure) -> bool:
     """Whether the crew has arms enough to set out, or has looked for them long enough."""
     state = g.state
-    if state.round > W["prepare.rounds"] or PRESSED & g.ground.terms.keys():
+    if state.round > W["prepare.rounds"] or "got-the-scent" in g.ground.terms:
         return True
     if state.loader is not None and state.loader.powered:
         return True
