@@ -88,9 +88,11 @@ def test_enemy_cards_on_a_phone_do_not_overlap(visit: Visit, host: Host) -> None
     made = host.bring(reached("vortex", "m1", 4, crowded))
     page = visit(f"/table/{made['table']}", made, size=(390, 844), touch=True)
     my_move(page)
-    overlap = """() => { const all = [...document.querySelectorAll('.piece.card > button')].map((e) => e.getBoundingClientRect());
-        return [all.length, all.some((a, i) => all.slice(i + 1).some((b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1
-            && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1))]; }"""
+    overlap = """() => {
+        const all = [...document.querySelectorAll('.piece.card > button')].map((e) => e.getBoundingClientRect());
+        const across = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left);
+        const down = (a, b) => Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+        return [all.length, all.some((a, i) => all.slice(i + 1).some((b) => across(a, b) > 1 && down(a, b) > 1))]; }"""
     many, some = page.evaluate(overlap)
     assert many >= 8 and not some
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import time
 from typing import Any
 
+import pytest
+
 from .conftest import Host, Visit
 from .support import chip, door_offered, last_answer, my_move, offer, over, played, reached, revealing_step, settled
 
@@ -218,21 +220,40 @@ def between_missions(table: Any) -> bool:
     return bool(table.state.after)
 
 
-def test_what_changed_hides_nothing_of_the_board(visit: Visit, host: Host) -> None:
-    """Where the board takes the page the card is a line above it, and unfolds when one points at it."""
-    made = host.bring(played("endure", "CG00", ("marine", "medic", "engineer"), "s3", round_four))
+@pytest.mark.parametrize(
+    ("game", "mission", "seats"), [("endure", "CG00", ("marine", "medic", "scout")), ("vortex", "m1", 4)]
+)
+def test_what_changed_hides_nothing_of_the_board(visit: Visit, host: Host, game: str, mission: str, seats: Any) -> None:
+    """Above or beside the board; where there is little room it is one line, which unfolds when one points at it."""
+    made = host.bring(reached(game, mission, seats, round_three))
+    hides = """() => { const a = document.querySelector('.changes').getBoundingClientRect();
+        return [...document.querySelectorAll('.piece > button, .target, .area')].filter((e) => {
+            const b = e.getBoundingClientRect();
+            return Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1
+                && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1 }).map((e) => e.dataset.id) }"""
     for size in ((1440, 900), (1024, 768)):
         page = visit(f"/table/{made['table']}", made, size=size)
         my_move(page)
-        box = page.locator(".changes").bounding_box()
-        assert box["y"] + box["height"] <= page.locator(".frame").bounding_box()["y"] + 1
-        page.locator(".changes").focus()
+        assert page.evaluate(hides) == []
         page.get_by_role("button", name="Close what changed").click()
         assert page.locator(".changes").count() == 0
 
 
-def round_four(table: Any) -> bool:
-    return bool(table.state.round >= 4)
+def test_cards_of_a_crowd_have_names(visit: Visit, host: Host) -> None:
+    """With six survivors those who do not act show icons: each has a name, and tells it when one points at it."""
+    six = ("captain", "marine", "psychic", "engineer", "medic", "scout")
+    made = host.table(game="endure", mission="CG10", seats=dict.fromkeys(six, "me"))
+    page = visit(f"/table/{made['table']}", made)
+    my_move(page)
+    icon = page.locator("[data-panel]:not(.now) .cards .chip").first
+    assert not icon.locator(".word").is_visible()
+    name = str(icon.get_attribute("aria-label"))
+    icon.hover()
+    assert name in page.locator(".inspect h3").inner_text()
+
+
+def round_three(table: Any) -> bool:
+    return bool(table.state.round >= 3 and not table.offers[0].joint)
 
 
 def test_the_refuge(visit: Visit, host: Host) -> None:

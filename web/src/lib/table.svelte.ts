@@ -366,7 +366,7 @@ export class Seated {
     this.floats = shown.flatMap((s) => s.floats);
     this.pulses = shown.flatMap((s) => s.pulses);
     this.rolls = took || (worth && !still()) ? [] : events.filter((e) => rollOf(e).length).slice(-4);
-    if (events.length > 2) {
+    if (events.length > 2 && !events.some((e) => e.kind === "mission")) {
       this.changes = changed(before, this.truth!, events);
       this.changesTitle = "What changed";
       this.trails = trails(before, this.truth!, events);
