@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from contextlib import AsyncExitStack
 from pathlib import Path
 from typing import Any
 
@@ -97,6 +98,43 @@ def test_two_people_plan_at_once_and_nobody_is_refused(tmp_path: Path) -> None:
             assert ann.update["scene"]["waiting"] == ["ann"]
             assert not bob.update["scene"]["offers"][0]["mine"]
             assert "acts" not in bob.update["scene"]["offers"][0]
+
+    run(tmp_path, play)
+
+
+def test_four_people_plan_at_once_and_nobody_is_refused(tmp_path: Path) -> None:
+    """Twenty dice of Vortex, four clients, each laying its own as fast as it is answered."""
+
+    async def lay(player: Player, seat: str) -> None:
+        offer = player.offer("planning")
+        for die in [die for die, owner in offer["owners"].items() if owner == seat]:
+            slot = next(slot for slot in player.offer("planning")["slots"][die] if slot)
+            done = await player.wish("place", seat=seat, offer=offer["id"], piece=die, slot=slot)
+            assert done["is"] == "done", done
+            await player.until_update(lambda u, die=die: die in u["scene"]["offers"][0]["plan"])
+        assert (await player.wish("ready", seat=seat, offer=offer["id"]))["is"] == "done"
+
+    async def play(host: Host) -> None:
+        crew = {"red": "me", "blue": "friend", "green": "friend", "purple": "friend"}
+        made = await host.ok("/api/tables", {"game": "vortex", "seats": crew, "seed": "four", "name": "Ann"})
+        invite = made["links"]["invite"].partition("#")[2]
+        wishes = [{"invite": invite, "name": seat, "seats": [seat]} for seat in ("blue", "green", "purple")]
+        keys = [key_of(made), *[key_of(await host.ok("/api/join", wish)) for wish in wishes]]
+        async with AsyncExitStack() as stack:
+            players = [await stack.enter_async_context(host.player(key)) for key in keys]
+            for player in players:
+                await player.until_update(lambda u: u)
+            while not (asked := players[0].update["scene"]["offers"][0]).get("joint"):
+                for player in players:
+                    await player.until_update(lambda u, id=asked["id"]: u["scene"]["offers"][0]["id"] == id)
+                one = next(p for p in players if set(p.update["acting"]) & set(asked["seats"]))
+                await one.wish(
+                    "choose", seat=one.mine(asked), offer=asked["id"], choice=one.offer()["acts"][0]["choice"]
+                )
+                await players[0].until_update(lambda u, id=asked["id"]: u["scene"]["offers"][0]["id"] != id)
+            for player in players:
+                await player.until_update(lambda u: u["scene"]["offers"][0].get("joint"))
+            await asyncio.gather(*(lay(player, seat) for player, seat in zip(players, crew, strict=True)))
 
     run(tmp_path, play)
 

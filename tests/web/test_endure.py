@@ -234,7 +234,7 @@ def test_what_changed_hides_nothing_of_the_board(visit: Visit, host: Host, game:
     for size in ((1440, 900), (1024, 768)):
         page = visit(f"/table/{made['table']}", made, size=size)
         my_move(page)
-        assert page.evaluate(hides) == []
+        page.wait_for_function(f"() => ({hides})().length === 0", timeout=5000)  # once the look is there
         page.get_by_role("button", name="Close what changed").click()
         assert page.locator(".changes").count() == 0
 

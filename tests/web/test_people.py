@@ -171,6 +171,17 @@ def test_whoever_has_fallen_may_be_handed_another_character(visit: Visit, host: 
     ada.wait_for_selector(".ping:has-text('Ben points here')")
 
 
+def test_a_die_is_pointed_out(visit: Visit, host: Host) -> None:
+    ada, ben, _ = joined(visit, host, seed="point")
+    set_up(ada, ben)
+    ben.locator("[data-panel=red] .die").first.click(button="right")
+    for page in (ada, ben):
+        ping = page.locator(".ping", has_text="Ben points here")
+        ping.wait_for()
+        die, mark = page.locator("[data-panel=red] .die").first.bounding_box(), ping.bounding_box()
+        assert abs(die["y"] - mark["y"] - mark["height"]) < 8
+
+
 def test_a_branch_from_the_replay(visit: Visit, host: Host) -> None:
     made = host.table(count=2, seed="branch")
     page = visit(f"/table/{made['table']}", made)
