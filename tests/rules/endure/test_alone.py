@@ -781,7 +781,7 @@ def test_vests_of_another_zone_do_not_go_off() -> None:
 @pytest.mark.parametrize("pilot", ["", "marine"])
 def test_miniatures_find_as_much_room_as_a_loader_leaves(pilot: str) -> None:
     zone = "engineering-bay.c"
-    where = {"marine": zone if pilot else "rec-room.A"}
+    where = {"marine": zone if pilot else "crew-quarters.A"}
     t = scenario(where, {zone: {"swarmer": 2}}, mission="CG01", loader=(zone, pilot))
     assert radar.room_left(t.game, MAPS.layout("CG01")[zone].index) == 10 - 3 - 2  # type: ignore[arg-type]
 

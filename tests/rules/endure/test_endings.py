@@ -114,7 +114,7 @@ def test_the_last_one_on_the_map_dies_and_the_rest_left_in_vain() -> None:
 @pytest.mark.parametrize(
     ("done", "foes", "won"),
     [
-        (["west-cell", "east-cell"], {"rec-room.G": {"swarmer": 1}}, None),
+        (["west-cell", "east-cell"], {"engineering-bay.G": {"swarmer": 1}}, None),
         (["west-cell"], {}, None),
         (["west-cell", "east-cell"], {}, True),
     ],
@@ -156,7 +156,7 @@ LEFT = ["bench-sample", "vault-sample", "cold-sample"]
             {"marks": {"supplies": "medical-bay.T"}}, marks=pytest.mark.rule("ETS-PRESC-02", "ETS-PRESC-03"),
         ),
         pytest.param(
-            "CG08", "engineer", "armoury.w", "exit", {"carries": {"engineer": ["solomon"]}, "marks": {}},
+            "CG08", "engineer", "armoury.n", "exit", {"carries": {"engineer": ["solomon"]}, "marks": {}},
             {}, marks=pytest.mark.rule("ETS-TROPH-02", "ETS-TROPH-03"),
         ),
         pytest.param(
@@ -188,7 +188,7 @@ def test_leaving_wins_only_with_the_task_done(
     [
         pytest.param("CG07", "navigation.e", {}, marks=pytest.mark.rule("ETS-HEELS-02", "ETS-HEELS-03")),
         pytest.param(
-            "CG09", "crew-quarters.e", {"carries": {"captain": LEFT[:2], "marine": LEFT[2:]}, "marks": {}},
+            "CG09", "laboratory.e", {"carries": {"captain": LEFT[:2], "marine": LEFT[2:]}, "marks": {}},
             marks=pytest.mark.rule("ETS-LEFT-02", "ETS-LEFT-03"),
         ),
         pytest.param(
@@ -200,7 +200,7 @@ def test_leaving_wins_only_with_the_task_done(
             marks=pytest.mark.rule("ETS-SPARE-02", "ETS-SPARE-03"),
         ),
         pytest.param(
-            "C013", "navigation.s", {"notes": {"sentries_out": 4}},
+            "C013", "crew-quarters.s", {"notes": {"sentries_out": 4}},
             marks=pytest.mark.rule("ETS-WALK-02", "ETS-WALK-03"),
         ),
     ],
@@ -218,7 +218,7 @@ def test_the_last_to_leave_wins(mission: str, zone: str, more: dict[str, Any]) -
 @pytest.mark.rule("ETS-LEFT-03", "ETS-SPARE-03")
 @pytest.mark.parametrize(
     ("mission", "zone", "parts"),
-    [("CG09", "crew-quarters.e", LEFT[:2]), ("C014", "life-support.e", ["servo", "optics", "battery"])],
+    [("CG09", "laboratory.e", LEFT[:2]), ("C014", "life-support.e", ["servo", "optics", "battery"])],
 )
 def test_one_thing_short_is_not_enough(mission: str, zone: str, parts: list[str]) -> None:
     t = scenario({"captain": zone}, mission=mission, carries={"captain": parts})
@@ -334,7 +334,7 @@ def test_everybody_must_be_there(mission: str, near: str, goal: str, door: str) 
 def test_no_sentry_leaves_in_a_lockdown() -> None:
     for event, out in (("lockdown", 3), ("", 4)):
         state = scenario(
-            {"technician": "crew-quarters.w"},
+            {"technician": "navigation.c"},
             {"rec-room.A": {"sip": 1}},
             mission="C013",
             notes={"sentries_out": 3},
@@ -344,7 +344,7 @@ def test_no_sentry_leaves_in_a_lockdown() -> None:
             round=2,
         ).state
         state.phase = "round-start"
-        state.allies = [Ally("artemis", MAPS.layout("C013")["navigation.s"].index, 1, 1)]
+        state.allies = [Ally("artemis", MAPS.layout("C013")["crew-quarters.s"].index, 1, 1)]
         t = Table(Endure, Endure.prepare("C013", [s.seat for s in state.survivors]), seed="x", state=state)
         assert t.state.notes["sentries_out"] == out
 
