@@ -99,11 +99,11 @@ def last_answer(game: str, mission: str, seats: Seats, until: Until) -> tuple[by
 
 @functools.cache
 def revealing_step() -> tuple[str, str]:
-    """A seed of CG00 whose first survivor, by one step, reveals a radar token that somebody must test Resolve for; and
+    """A seed of CG09 whose first survivor, by one step, reveals a radar token that somebody must test Resolve for; and
     the words of that step."""
     door = games.load("endure")
     for number in range(60):
-        setup = door.prepare("CG00", ("marine", "medic", "engineer"))
+        setup = door.prepare("CG09", ("marine", "medic", "engineer"))
         first: Table[Any] = Table(door, setup, seed=f"step {number}")
         for option in first.offers[0].kind.iterate():
             table: Table[Any] = Table(door, setup, seed=f"step {number}")
