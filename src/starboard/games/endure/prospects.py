@@ -7,9 +7,11 @@ strike.
 
 from __future__ import annotations
 
+from functools import cache
 from math import exp
 from typing import TYPE_CHECKING
 
+from ...table import Level, Table
 from .content import ARMOUR, ENEMIES, GEAR, START, SURVIVORS
 from .errands import KILL, SEARCH, Errands, able, carries, errands
 from .worth import Danger, arms
@@ -17,8 +19,6 @@ from .worth import Danger, arms
 if TYPE_CHECKING:
     from .game import Endure
 
-FIRST: dict[tuple[str, int], float] = {}
-"""By mission and size of the crew, how much work it is from the start."""
 LONG = 12
 BEGUN = 0.4
 """How much has to speak for a crew that has just begun."""
@@ -97,10 +97,17 @@ def threat(g: Endure) -> float:
 def progress(g: Endure, left: Errands) -> float:
     """How much of the work is done, 0 to 1."""
     state = g.state
-    key = state.mission, len(state.survivors)
-    if key not in FIRST:
-        FIRST[key] = max(4.0, work(g, left))
-    return max(-0.5, 1 - work(g, left) / FIRST[key])
+    return max(-0.5, 1 - work(g, left) / whole_work(state.mission, len(state.survivors)))
+
+
+@cache
+def whole_work(mission: str, count: int) -> float:
+    """How much work a mission is from its start, for so many; the same in every process, whatever it saw before."""
+    from .game import Endure
+
+    g = Table(Endure, Endure.prepare(mission, count), seed="whole", level=Level.ROLLOUT).game
+    assert isinstance(g, Endure)
+    return max(4.0, work(g, errands(g)))
 
 
 def work(g: Endure, left: Errands) -> float:
