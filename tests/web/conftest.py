@@ -16,6 +16,7 @@ from typing import Any
 
 import pytest
 
+PATIENCE = 30_000  # ms: what is waited for comes, on a busy machine too
 STATIC = Path(__file__).parents[2] / "src/starboard/server/static/index.html"
 
 
@@ -159,7 +160,7 @@ def visit(chrome: Any, host: Host) -> Iterator[Visit]:
                 f"localStorage.getItem('starboard.keys')||localStorage.setItem('starboard.keys',{keys!r})"
             )
         page = context.new_page()
-        page.set_default_timeout(10_000)
+        page.set_default_timeout(PATIENCE)
         page.on("pageerror", lambda error: errors.append(str(error)))
         page.goto((at or host).url + path)
         return page

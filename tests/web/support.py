@@ -4,18 +4,30 @@ from __future__ import annotations
 
 import functools
 import random
+import time
 from collections.abc import Callable
 from typing import Any
 
 from starboard import bots, games
 from starboard.table import Table
 
+from .conftest import PATIENCE
+
 DECIDE = ".table[data-ready=true]"
 
 
-def my_move(page: Any, timeout: float = 20_000) -> str:
+def expect(thing: Any) -> Any:
+    """Playwright's assertions, which wait until they hold. What comes over the network is asserted with nothing else:
+    a count or a text read at one moment is true or false by the load of the machine."""
+    from playwright import sync_api
+
+    sync_api.expect.set_options(timeout=PATIENCE)
+    return sync_api.expect(thing)
+
+
+def my_move(page: Any) -> str:
     """Waits until something is to be decided; gives the prompt."""
-    page.wait_for_selector(DECIDE, timeout=timeout)
+    page.wait_for_selector(DECIDE)
     return str(page.locator(".ask h2").inner_text())
 
 
@@ -26,6 +38,24 @@ def offer(page: Any) -> str:
 def settled(page: Any, before: str) -> None:
     """Waits until the offer is another one than `before`."""
     page.wait_for_function("b => document.querySelector('.table')?.dataset.offer !== b", arg=before)
+
+
+def set_up(*pages: Any) -> None:
+    """Whoever is asked takes the first option, until all plan."""
+    until = time.monotonic() + PATIENCE / 1000
+    while time.monotonic() < until:
+        if all("Planning" in page.locator(".crumbs .last").inner_text() for page in pages):
+            for page in pages:
+                my_move(page)
+            return
+        for page in pages:
+            if page.locator(DECIDE).count() and "Planning" not in page.locator(".crumbs .last").inner_text():
+                now = offer(page)
+                page.keyboard.press("1")
+                page.wait_for_timeout(120)
+                if offer(page) == now:
+                    page.wait_for_timeout(200)
+    raise AssertionError("set-up does not end")
 
 
 def chip(page: Any, words: str) -> Any:

@@ -7,12 +7,17 @@ from typing import Any
 import pytest
 
 from .conftest import Host, Visit
-from .support import chip, last_answer, my_move, over, played, reached
+from .support import chip, expect, last_answer, my_move, over, played, reached, set_up
 
 
 def complaints(page: Any) -> list[str]:
+    """What axe finds, once all that fades or slides has come to rest."""
     from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 
+    page.wait_for_function(
+        """() => document.getAnimations().every((a) =>
+            a.playState !== 'running' || a.effect.getComputedTiming().iterations === Infinity)"""
+    )
     found = Axe().run(page, options={"runOnly": ["wcag2a", "wcag2aa", "wcag21aa", "best-practice"]})
     return [
         f"{v['id']} ({v['impact']}): {node['html'][:140]} {node['any'][0]['message'] if node['any'] else ''}"
@@ -76,7 +81,8 @@ def test_a_mission_over_inside_a_campaign(visit: Visit, host: Host) -> None:
     chip(page, words).click()
     card = page.get_by_role("dialog", name="The mission is over")
     card.wait_for()
-    assert "Mission lost" in card.inner_text() and "played again" in card.inner_text()
+    expect(card).to_contain_text("Mission lost")
+    expect(card).to_contain_text("played again")
     assert not complaints(page)
 
 
@@ -93,8 +99,7 @@ def test_enemy_cards_on_a_phone_do_not_overlap(visit: Visit, host: Host) -> None
         const across = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left);
         const down = (a, b) => Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
         return [all.length, all.some((a, i) => all.slice(i + 1).some((b) => across(a, b) > 1 && down(a, b) > 1))]; }"""
-    many, some = page.evaluate(overlap)
-    assert many >= 8 and not some
+    page.wait_for_function(f"() => {{ const [many, some] = ({overlap})(); return many >= 8 && !some }}")
 
 
 def crowded(table: Any) -> bool:
@@ -123,13 +128,9 @@ def test_table(visit: Visit, host: Host, size: tuple[int, int]) -> None:
     page = visit(f"/table/{made['table']}", made, size=size)
     page.wait_for_selector(".table[data-ready=true]")
     assert not complaints(page)
-    for _ in range(8):
-        if page.locator(".tray .die.mine").count():
-            break
-        page.keyboard.press("1")
-        page.wait_for_timeout(300)
+    set_up(page)
     assert not complaints(page)
-    assert "│" in page.locator(".frame .sr pre").text_content()
+    expect(page.locator(".frame .sr pre")).to_contain_text("│")
 
 
 def test_join_page(visit: Visit, host: Host) -> None:
