@@ -33,6 +33,23 @@ Iterations = Annotated[
 Seed = Annotated[str | None, typer.Option("--seed", metavar="S", help="The same seed gives the same dice.")]
 
 
+def _version(asked: bool) -> None:
+    if asked:
+        from . import __version__
+
+        typer.echo(f"starboard {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def starboard(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Says which version this is.")
+    ] = False,
+) -> None:
+    """Play, host and study co-operative sci-fi board games."""
+
+
 def main() -> None:
     """What the `starboard` command runs."""
     try:

@@ -64,6 +64,12 @@ def save(toy: type[Game[Any]], tmp_path: Path) -> Path:
 # ---- speed ----------------------------------------------------------------------------------------------------------
 
 
+def test_which_version(run: Run) -> None:
+    import starboard
+
+    assert run("--version").out == f"starboard {starboard.__version__}\n"
+
+
 def test_help_answers_fast() -> None:
     """Under 0.3 s of its own time: the clock on the wall would measure what else the machine is doing."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN)

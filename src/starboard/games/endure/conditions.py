@@ -1180,10 +1180,11 @@ def hit_ally(g: Endure, ally: Ally, amount: int, why: str) -> None:
 
 @hook("round_start", "traitor")
 async def allies_act(g: Endure, terms: Terms) -> None:
-    """They act first: toward the exit, then one attack if an enemy is there (ETS-WALK-13, ETS-WALK-15, ETS-GAP-24)."""
+    """They act first: toward the exit, then one attack if an enemy is there (ETS-WALK-13, ETS-WALK-15, ETS-GAP-24).
+
+    So whoever was brought back in a round has calibrated until the next (ETS-WALK-19).
+    """
     for ally in list(g.state.allies):
-        if "calibrating" in g.ground.terms and ally.round == g.state.round:  # ETS-WALK-19
-            continue
         stats = ENEMIES[ally.kind].reactivated
         assert stats is not None
         zones = stats.zones
