@@ -455,6 +455,7 @@ def make_app(config: Config) -> tuple[Callable[[Any, Receive, Send], Awaitable[N
         lifespan=[life],
         exception_handlers={Exception: _failed},
         request_max_body_size=SMALL,
+        logging_config=None,
         openapi_config=OpenAPIConfig(
             "Starboard", __version__, path="/api/schema", render_plugins=[JsonRenderPlugin(path="/openapi.json")]
         ),

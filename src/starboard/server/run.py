@@ -23,8 +23,6 @@ from ..table import StarboardError
 from .app import all_games, make_app
 from .hub import Config, Hub
 
-log = logging.getLogger("starboard")
-
 
 def data_folder() -> Path:
     """Where games are kept, unless told otherwise: the user's data folder."""
@@ -107,6 +105,7 @@ def serve(
 ) -> None:
     """Runs until it is stopped."""
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(message)s")
+    logging.getLogger("uvicorn.error").setLevel(logging.WARNING)  # what a host must know is said below
     if public_url and urlsplit(public_url).scheme not in ("http", "https"):
         raise StarboardError(f"--public-url {public_url}: begin with https:// or http://")
     listening = listen(host, port)
@@ -130,10 +129,9 @@ def serve(
     server = Server(uvicorn_config(app))
     server.hub = hub
     own = f"http://localhost:{port}" if host in ("127.0.0.1", "0.0.0.0", "::", "localhost", "") else base
-    log.info("Starboard is at %s (games are kept in %s)", own, config.data)
-    log.info(
-        "Invites begin with %s: %s", base, {"public": "for all", "network": "for your network"}.get(who, "local only")
-    )
+    whom = {"public": "for all", "network": "for your network"}.get(who, "local only")
+    print(f"Starboard is at {own}. Invites begin with {base}: {whom}.", flush=True)
+    print(f"Games are kept in {config.data}. Ctrl-C stops the server; nothing is lost.", flush=True)
     if browser:
         threading.Thread(target=_open_browser, args=(server, own), daemon=True).start()
     server.run(sockets=[listening])
