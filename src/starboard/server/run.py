@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
+import typer
 import uvicorn
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.extensions.permessage_deflate import ServerPerMessageDeflateFactory
@@ -130,8 +131,8 @@ def serve(
     server.hub = hub
     own = f"http://localhost:{port}" if host in ("127.0.0.1", "0.0.0.0", "::", "localhost", "") else base
     whom = {"public": "for all", "network": "for your network"}.get(who, "local only")
-    print(f"Starboard is at {own}. Invites begin with {base}: {whom}.", flush=True)
-    print(f"Games are kept in {config.data}. Ctrl-C stops the server; nothing is lost.", flush=True)
+    typer.echo(f"Starboard is at {own}. Invites begin with {base}: {whom}.")
+    typer.echo(f"Games are kept in {config.data}. Ctrl-C stops the server; nothing is lost.")
     if browser:
         threading.Thread(target=_open_browser, args=(server, own), daemon=True).start()
     server.run(sockets=[listening])
