@@ -54,13 +54,14 @@ play: setup client
 terminal: setup
 	$(BIN)/starboard play $(GAME) $(ARGS)
 
+# A browser test that fails is tried twice more: a busy machine is not the program's fault. What was tried again is listed.
 test: setup client browser
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/python tools/client.py check
 	$(BIN)/python -m pytest -n 2 --ignore tests/web
-	$(BIN)/python -m pytest tests/web -rs
+	$(BIN)/python -m pytest tests/web -rsR --reruns 2
 	$(BIN)/starboard rules
 
 soak: setup client browser

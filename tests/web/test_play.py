@@ -94,9 +94,9 @@ def test_a_plan_with_two_gifts_and_a_pair_takes_at_most_thirty_clicks(visit: Vis
     def lay(seat: str = "") -> None:
         """The next die of a tray: it lies on its own line then, and is chosen."""
         tray = page.locator(f"[data-panel={seat}] .tray .die.mine" if seat else ".tray .die.mine")
-        left = tray.count()
-        click(tray.first)
-        expect(tray).to_have_count(left - 1)
+        die = page.locator(f".tray [data-die='{tray.first.get_attribute('data-die')}']")
+        click(die)
+        expect(die).to_have_count(0)
         page.wait_for_timeout(100)
 
     def give(to: str) -> None:
@@ -115,9 +115,10 @@ def test_a_plan_with_two_gifts_and_a_pair_takes_at_most_thirty_clicks(visit: Vis
         if not paired and pair.count():
             chosen = page.locator(".die[aria-pressed=true]").get_attribute("data-die")
             click(pair.first)  # then the upper die is chosen: where does the pair go?
-            page.wait_for_selector(f".die[aria-pressed=true]:not([data-die='{chosen}'])")
+            upper = page.locator(f".die[aria-pressed=true]:not([data-die='{chosen}'])").get_attribute("data-die")
             click(page.locator(".line.lit .lead").first)
             expect(page.locator(".die.pair")).to_have_count(1)
+            expect(page.locator(f".tray [data-die='{upper}']")).to_have_count(0)
             paired = True
     assert paired
     expect(page.locator(".die.pair")).to_have_count(1)
