@@ -410,7 +410,7 @@ def test_a_charge_costs_no_action_and_a_helmet_still_helps() -> None:
         actor=None,
     )
     assert t.state.loader is not None and t.state.loader.charges == 1 and t.state.actions == 4
-    assert "resolve.test" in t.game.numbers  # type: ignore[attr-defined]
+    assert "resolve.test" in t.game.own["captain"].numbers  # type: ignore[attr-defined]
 
 
 @pytest.mark.rule("ETS-WALK-11", "ETS-WALK-12", "ETS-WALK-16", "ETS-RUL-29", "ETS-TAB-16")

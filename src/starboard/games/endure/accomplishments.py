@@ -11,7 +11,7 @@ from . import effects as e
 from .content import GOALS
 from .effects import HAPPENINGS, Happened
 from .options import PASS, YES, Pass, Yes
-from .standing import ANYBODY, SOURCES, Hand, concerns, holds, refresh
+from .standing import SOURCES, Hand, concerns, holds, refresh, waits
 from .state import Survivor
 
 if TYPE_CHECKING:
@@ -24,8 +24,7 @@ async def happened(g: Endure, word: str, s: Survivor, hand: Hand | None = None, 
     """Counts toward the goal of this survivor and wakes whatever answers to it."""
     if s.goal and not s.reward and GOALS[s.goal].goal.event == word:
         count(g, s, hand, times)
-    waiting = g.happenings.get(word)
-    if waiting is not None and (s.seat in waiting or ANYBODY in waiting):
+    if waits(g, word, s):
         await g.happen(HAPPENINGS[word](s, hand))
 
 

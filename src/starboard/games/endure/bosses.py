@@ -9,7 +9,7 @@ from . import conditions, damage, deeds, enemies, radar, sight
 from .cards import BossAttack
 from .content import ATTACKS, D6, ENEMIES, MOODS
 from .effects import HAPPENINGS
-from .standing import number_of, refresh
+from .standing import number_of, refresh, waits
 from .state import Group, Survivor
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ async def act(g: Endure, group: Group) -> None:
     boss = g.state.boss
     assert boss is not None
     actions = conditions.boss_actions(g, ENEMIES[boss.kind].actions)
-    if "boss_activated" in g.happenings:
+    if waits(g, "boss_activated", group):
         await g.happen(HAPPENINGS["boss_activated"](group))
     card = await draw(g)
     actions = number_of(g, "boss.actions", actions, group)

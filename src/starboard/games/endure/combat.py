@@ -68,7 +68,7 @@ def target_zones(g: Endure) -> tuple[int, int]:
 
 def attacks(g: Endure, s: Survivor, no: WhyNot | None, only: str | None = None) -> list[Attack]:
     """Every weapon at every zone it reaches (ETS-CBT-01); `only` melee or ranged."""
-    if g.forbids and (what := forbidden(g, "attack", s)):
+    if what := forbidden(g, "attack", s):
         if no is not None:
             for card in dict.fromkeys(s.bag):
                 if card in WEAPONS:
@@ -196,7 +196,7 @@ async def strike(g: Endure, s: Survivor, blow: Blow, zone: int, pair: bool = Fal
             dice=roll,
             hit=hit,
         )
-    if "attack.rerolls" in g.numbers:
+    if touched(g, "attack.rerolls", s):
         roll = await reroll(g, s, roll, hit, hand)
     noise.make_noise(g, origin, hand.noise, blow.name, "ETS-CBT-08")
     first = roll[0]

@@ -17,7 +17,7 @@ from .content import COMPASS, D6, ENEMIES, EVENTS, GEAR, KIND_BIT, NOISES
 from .effects import Spawn
 from .maps import token_face
 from .options import PASS, Interact, Keep, Pass, Reboot, Salvage, Who
-from .standing import number_of, refresh, see
+from .standing import forbidden, number_of, refresh, see, touched
 from .state import Ally, Group, Mark, Noise, Survivor
 
 if TYPE_CHECKING:
@@ -401,20 +401,17 @@ def interactions(g: Endure, s: Survivor, no: WhyNot | None) -> list[Any]:
         found += _key_card(g, s)
     if "here-for-the-reboot" in g.ground.terms or "trust-me-im-an-engineer" in g.ground.terms:
         found += _handle_sentries(g, s, no)
-    if found and g.forbids:
-        from .standing import forbidden
-
-        if what := forbidden(g, "interact", s):
-            if no is not None:
-                for option in found:
-                    no(option, "ETS-RCARD-02", what)
-            return []
+    if found and (what := forbidden(g, "interact", s)):
+        if no is not None:
+            for option in found:
+                no(option, "ETS-RCARD-02", what)
+        return []
     return found
 
 
 def marked(g: Endure, s: Survivor) -> bool:
     """Whether an objective is, or may be, in reach."""
-    if "interact.range" in g.numbers:
+    if touched(g, "interact.range", s):
         return bool(g.state.marks)
     zone = s.zone
     for mark in g.state.marks:  # noqa: SIM110 - asked all the time, and a generator is slower

@@ -32,7 +32,7 @@ async def attacked(g: Endure, victims: list[Survivor | Ally], amount: int, why: 
 
 def lowest(g: Endure, victims: list[Survivor | Ally]) -> Survivor | Ally:
     """Ties roll again (ETS-RUL-17); who draws the fire needs no roll."""
-    if len(victims) > 1 and "roll_off" in g.exempts:
+    if len(victims) > 1 and "roll_off" in g.rare:
         for victim in victims:
             if isinstance(victim, Survivor) and exempt(g, "roll_off", victim):
                 return victim

@@ -358,7 +358,7 @@ async def herd(g: Endure, group: Group) -> None:
 def seen_by(g: Endure, group: Group) -> list[Survivor | Ally]:
     """The survivors this group sees now."""
     view = g.sees[group.zone]
-    if "notice" not in g.exempts and not g.state.allies and not g.state.notes:
+    if "notice" not in g.rare and not g.state.allies and not g.state.notes:
         return [s for s in g.state.survivors if s.zone >= 0 and view >> s.zone & 1]
     found: list[Survivor | Ally] = [
         s for s in g.state.survivors
@@ -510,7 +510,7 @@ def prey_zone_quick(g: Endure, group: Group, reach: int) -> bool:
 
 def victims_in(g: Endure, zone: int) -> list[Survivor | Ally]:
     """Whom an attack on this zone may strike."""
-    if "notice" not in g.exempts and not g.state.allies:
+    if "notice" not in g.rare and not g.state.allies:
         return [s for s in g.state.survivors if s.zone == zone]
     found: list[Survivor | Ally] = [s for s in g.state.survivors if s.zone == zone and not sight.hidden(g, s)]
     if g.state.allies:

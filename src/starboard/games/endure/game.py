@@ -71,11 +71,12 @@ class Endure(Game[EndureState]):
         super().__init__(state, setup)
         self.looking = False
         """Whether somebody is being shown what came into view: what follows waits (ETS-INT-02)."""
-        self.heard: list[Active] = []
-        self.numbers: dict[str, dict[str, list[standing.Entry]]] = {}
-        self.exempts: dict[str, list[standing.Entry]] = {}
-        self.forbids: dict[str, list[standing.Entry]] = {}
-        self.happenings: dict[str, set[str]] = {}
+        self.heard: list[Active] | None = None
+        self.own: dict[str, standing.InForce] = {}
+        """By seat, or type of enemy, what it bears that touches no other."""
+        self.common: standing.InForce
+        """What touches others than its bearer."""
+        self.rare: list[str] = []
         self.ship: set[str] = set()
         self.locked = 0
         """Doors that are locked now, as a mask."""
@@ -122,6 +123,8 @@ class Endure(Game[EndureState]):
         return Sensible(rng)
 
     def hears(self) -> list[Active]:
+        if self.heard is None:
+            self.heard = standing.heard(self)
         return self.heard
 
     def number(self, name: str, base: int, *about: Any) -> int:

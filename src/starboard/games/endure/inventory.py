@@ -135,7 +135,7 @@ def hinders(s: Survivor) -> bool:
 
 def discards(g: Endure, s: Survivor, no: WhyNot | None) -> list[Discard]:
     """Cards may be dropped at any time to make room (ETS-INV-13): when spaces are full, or a card hinders."""
-    hoards = forbidden(g, "discard", s) if g.forbids else ""
+    hoards = forbidden(g, "discard", s)
     full = spaces(s.bag) >= SPACES
     found: list[Discard] = []
     if not full and no is None and not hinders(s):
@@ -205,7 +205,7 @@ def can_search(g: Endure, s: Survivor) -> tuple[str, str]:
         return "ETS-SRCH-03", "there is an enemy here"
     if not g.state.items.layers:
         return "ETS-RUL-58", "the Item deck is empty"
-    if g.forbids and (what := forbidden(g, "search", s)):
+    if what := forbidden(g, "search", s):
         return "ETS-RCARD-02", what
     return "", ""
 
@@ -281,7 +281,7 @@ async def use_card(g: Endure, s: Survivor, card: str, kept: bool = True) -> None
     if g.live:
         g.tell("use", f"{g.name(s)} uses {item.name}.", "ETS-INV-10", survivor=s.seat, card=card)
     if single and kept:
-        if g.exempts and exempt(g, "discard_used", s):
+        if exempt(g, "discard_used", s):
             g.state.effects = [
                 a for a in g.state.effects if not (a.who == s.seat and a.id.startswith("making-it-last"))
             ]
@@ -298,7 +298,7 @@ async def use_card(g: Endure, s: Survivor, card: str, kept: bool = True) -> None
 
 def partners(g: Endure, s: Survivor, no: WhyNot | None) -> list[Trade]:
     """Survivors in reach with whom there is something to trade, away from enemies (ETS-TRADE-02, ETS-TRADE-06)."""
-    if no is None and "trade.range" not in g.numbers:
+    if no is None and "trade.range" not in g.rare:
         if movement.enemies_here(g, s.zone):
             return []
         pilot = g.state.loader.pilot if g.state.loader is not None else -1
@@ -377,7 +377,7 @@ class Swap(Arrange):
         card, home, owner = self.card[piece], self.home[piece], self._owners[piece]
         places = ["hands"] if home.endswith(":hands") else ["bag"]
         places += ["head"] if card in HELMETS else ["body"] if card in ARMOUR else []
-        kept = "give" in self.g.forbids and bool(forbidden(self.g, "give", self.g.survivor(owner)))
+        kept = bool(forbidden(self.g, "give", self.g.survivor(owner)))
         found = [f"{s.seat}:{place}" for s in self.pair for place in places if s.seat == owner or not kept]
         return sorted(found, key=lambda slot: slot != home)
 

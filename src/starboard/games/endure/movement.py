@@ -40,7 +40,7 @@ def ways(g: Endure, s: Survivor, no: WhyNot | None) -> list[Move]:
     near = g.view.neighbours[zone]
     if (
         s.stuck or state.shields or s.objectives or touched(g, "move.limit", s)
-        or "move" in g.forbids or "enter_occupied" in g.forbids
+        or forbidden(g, "move", s) or forbidden(g, "enter_occupied", s)
     ):  # fmt: skip
         return _refused(g, s, near, no)
     around, crowd = g.view.near[zone], 0

@@ -131,4 +131,4 @@ def noticed(g: Endure, s: Survivor) -> None:
 
 def hidden(g: Endure, s: Survivor) -> bool:
     """Whether enemies neither see, follow nor attack this survivor."""
-    return "notice" in g.exempts and exempt(g, "notice", s)
+    return "notice" in g.rare and exempt(g, "notice", s)

@@ -276,7 +276,7 @@ def survivor_actions(g: Endure, s: Survivor, no: WhyNot | None) -> list[AnyOptio
         if g.ground.busy or conditions.marked(g, s):
             found += conditions.interactions(g, s, no)
         found += abilities(g, s, no)
-        if no is not None or "trade.range" in g.numbers or company(g, s):
+        if no is not None or "trade.range" in g.rare or company(g, s):
             found += inventory.partners(g, s, no)
         if s.bag:
             found += inventory.uses(g, s, no)
@@ -324,7 +324,7 @@ def abilities(g: Endure, s: Survivor, no: WhyNot | None) -> list[AnyOption]:
     if s.active:
         if no is not None:
             no(ACTIVE, "ETS-ABIL-04", "used this turn already")
-    elif g.forbids and (what := forbidden(g, "active", s)):
+    elif what := forbidden(g, "active", s):
         if no is not None:
             no(ACTIVE, "ETS-RCARD-02", what)
     elif deeds.would_do(g, deeds.NEEDS[active], s):
