@@ -214,10 +214,10 @@ def test_between_equal_ways_the_die_decides(side: int) -> None:
     layout = MAPS.layout("CG06")
     view = layout.view()
     zones = range(len(layout.zones))
-    start, goal = next((a, b) for a in zones for b in zones if len(view.hops[a][b]) == 2 and layout.noise[a][b] <= 6)
+    start, goal = next((a, b) for a in zones for b in zones if len(view.hops(a, b)) == 2 and layout.noise[a][b] <= 6)
     near = sum(1 << z for z in zones if view.distance[start][z] <= 2)
     hiding = next(z for z in zones if not view.sees[z] & near)
-    by_side = [next((z for z in view.hops[start][goal] if z in view.steps[start][n]), -1) for n in range(4)]
+    by_side = [next((z for z in view.hops(start, goal) if z in view.steps[start][n]), -1) for n in range(4)]
     expected = next(by_side[(side + n) % 4] for n in range(4) if by_side[(side + n) % 4] >= 0)
     t = scenario(
         {"marine": layout.zones[hiding].id},

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from ...table import Active, WhyNot
 from ...table.effects import Effects
@@ -20,12 +20,19 @@ if TYPE_CHECKING:
 EFFECTS = Effects()
 
 
-async def happened(g: Endure, word: str, s: Survivor, hand: Hand | None = None, times: int = 1) -> None:
-    """Counts toward the goal of this survivor and wakes whatever answers to it."""
-    if s.goal and not s.reward and GOALS[s.goal].goal.event == word:
+def happened(g: Endure, word: str, s: Survivor, hand: Hand | None = None, times: int = 1) -> bool:
+    """Counts toward the goal of this survivor. Says whether something in force may answer: then let it (`answered`)."""
+    if s.goal and not s.reward and GOAL_EVENTS[s.goal] == word:
         count(g, s, hand, times)
-    if waits(g, word, s):
-        await g.happen(HAPPENINGS[word](s, hand))
+    return waits(g, word, s)
+
+
+async def answered(g: Endure, word: str, s: Survivor, hand: Hand | None = None) -> None:
+    """Wakes whatever answers to it."""
+    await g.happen(HAPPENINGS[word](s, hand))
+
+
+GOAL_EVENTS: Final[dict[str, str]] = {card.id: card.goal.event for card in GOALS.values()}
 
 
 def count(g: Endure, s: Survivor, hand: Hand | None, times: int) -> None:

@@ -227,7 +227,8 @@ def _faces(roll: list[int]) -> str:
 
 async def finish(g: Endure, s: Survivor, hand: Hand) -> None:
     accomplishments.used_up(g, s, "attack.")
-    await accomplishments.happened(g, "attacked", s, hand)
+    if accomplishments.happened(g, "attacked", s, hand):
+        await accomplishments.answered(g, "attacked", s, hand)
 
 
 async def reroll(g: Endure, s: Survivor, roll: list[int], hit: int, hand: Hand) -> list[int]:

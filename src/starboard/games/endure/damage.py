@@ -61,22 +61,23 @@ async def hit(g: Endure, s: Survivor, amount: int, why: str, rule: str = "ETS-DM
     if save:
         score = save_of(g, s)
         if score < NO_SAVE:
-            die = g.one("armour save", D6)
-            if die >= score:  # ETS-ARM-01, ETS-ARM-02
+            roll = g.one("armour save", D6)
+            if roll >= score:  # ETS-ARM-01, ETS-ARM-02
                 if g.live:
-                    text = f"{why}: {g.name(s)} is saved by armour ({die} against {score}+)."
-                    g.tell("save", text, f"{rule} ETS-ARM-01", survivor=s.seat, die=die)
+                    text = f"{why}: {g.name(s)} is saved by armour ({roll} against {score}+)."
+                    g.tell("save", text, f"{rule} ETS-ARM-01", survivor=s.seat, die=roll)
                 return False
             if g.live:
                 g.tell(
                     "save",
-                    f"{g.name(s)}'s armour fails ({die} against {score}+).",
+                    f"{g.name(s)}'s armour fails ({roll} against {score}+).",
                     "ETS-ARM-01",
                     survivor=s.seat,
-                    die=die,
+                    die=roll,
                 )
-    await hurt(g, s, number_of(g, "damage.taken", amount, s), why, f"{rule} ETS-DMG-03")
-    if not s.fate:
+    if wounded(g, s, number_of(g, "damage.taken", amount, s), why, f"{rule} ETS-DMG-03" if g.live else rule):
+        await die(g, s)
+    else:
         injure(g, s, g.one("injury", INJURY_DIE))  # ETS-DMG-04
     return True
 
@@ -111,15 +112,20 @@ def head_injury_counts(g: Endure, s: Survivor) -> bool:
 
 async def hurt(g: Endure, s: Survivor, amount: int, why: str, rule: str) -> None:
     """Health is lost; at 0 the survivor dies (ETS-WIN-04)."""
+    if wounded(g, s, amount, why, rule):
+        await die(g, s)
+
+
+def wounded(g: Endure, s: Survivor, amount: int, why: str, rule: str) -> bool:
+    """The first half of `hurt`. Says whether none is left."""
     if s.fate or amount <= 0:
-        return
+        return False
     floor = number_of(g, "health.floor", 0, s)
     before, s.health = s.health, max(s.health - amount, min(floor, s.health), 0)
     if g.live:
         text = f"{why}: {g.name(s)} loses {before - s.health} Health, {s.health} left."
         g.tell("health", text, rule, survivor=s.seat, loss=before - s.health, health=s.health)
-    if s.health == 0:
-        await die(g, s)
+    return s.health == 0
 
 
 async def heal(g: Endure, s: Survivor, amount: int, hand: Hand | None = None) -> None:
@@ -139,7 +145,8 @@ async def heal(g: Endure, s: Survivor, amount: int, hand: Hand | None = None) ->
             survivor=s.seat,
             health=s.health,
         )
-    await accomplishments.happened(g, "healed", s)
+    if accomplishments.happened(g, "healed", s):
+        await accomplishments.answered(g, "healed", s)
 
 
 async def die(g: Endure, s: Survivor) -> None:
@@ -157,8 +164,9 @@ async def die(g: Endure, s: Survivor) -> None:
     refresh(g)
     conditions.died(g, s, zone)
     ending.check_dead(g)
+    why = f"saw {g.name(s)} die" if g.live else ""
     for witness in witnesses:
-        await resolve.lose(g, witness, 2, f"saw {g.name(s)} die")
+        await resolve.lose(g, witness, 2, why)
 
 
 def stun(g: Endure, s: Survivor) -> None:

@@ -183,8 +183,8 @@ async def end(g: Endure) -> None:
         await hook(g, terms)
     accomplishments.close(g, "enemy_phase")
     for s in state.survivors:
-        if s.zone >= 0:
-            await accomplishments.happened(g, "enemy_phase_end", s)
+        if s.zone >= 0 and accomplishments.happened(g, "enemy_phase_end", s):
+            await accomplishments.answered(g, "enemy_phase_end", s)
     state.phase = "resolution"
     ending.check(g)
 
@@ -239,7 +239,7 @@ def step_toward(g: Endure, zone: int, goal: int, bar: int) -> int:
     if zone in g.state.shields:
         return -1
     if not bar:
-        hops = view.hops[zone][goal]
+        hops = view.hops(zone, goal)
         if hops:
             return hops[0] if len(hops) == 1 else by_die(g, zone, hops)
     else:
@@ -250,7 +250,7 @@ def step_toward(g: Endure, zone: int, goal: int, bar: int) -> int:
             return near[0] if len(near) == 1 else by_die(g, zone, near)
         if here != FAR:
             return -1
-        hops = tuple(z for z in view.hops[zone][goal] if not bar >> z & 1)
+        hops = tuple(z for z in view.hops(zone, goal) if not bar >> z & 1)
         if hops:
             return hops[0] if len(hops) == 1 else by_die(g, zone, hops)
     if view.distance[zone][goal] != FAR:
@@ -419,7 +419,7 @@ def choose_zone(g: Endure, zone: int, zones: Sequence[int]) -> int:
     zones = list(dict.fromkeys(zones))
     if len(zones) == 1:
         return zones[0]
-    firsts = {z: g.view.hops[zone][z] for z in zones}
+    firsts = {z: g.view.hops(zone, z) for z in zones}
     side = g.one("direction", COMPASS)
     for n in range(4):
         steps = g.view.steps[zone][(side + n) % 4]
@@ -547,7 +547,11 @@ async def assault(g: Endure, group: Group, zone: int) -> Group | None:
                 else:
                     await damage.hit(g, victim, amount, enemy.name, "ETS-FOE-03")
         else:
-            await damage.attacked(g, victims, amount, enemy.name)
+            victim = damage.lowest(g, victims)
+            if isinstance(victim, Survivor):
+                await damage.hit(g, victim, amount, enemy.name)
+            else:
+                conditions.hit_ally(g, victim, amount, enemy.name)
     if recoils:
         await enemy_recoil(g, group, origin, zone, struck)
     return None
@@ -597,8 +601,8 @@ async def killed(
         hand.kills += number
     for hook, terms in g.hooks.kill:
         await hook(g, terms, kind, fallen, s)
-    if s is not None and not s.fate:
-        await accomplishments.happened(g, "killed", s, hand, number)
+    if s is not None and not s.fate and accomplishments.happened(g, "killed", s, hand, number):
+        await accomplishments.answered(g, "killed", s, hand)
 
 
 def _soundness(group: Group) -> bool:
@@ -664,8 +668,8 @@ async def wound_boss(g: Endure, points: int, s: Survivor | None, hand: Hand | No
         from .standing import refresh
 
         refresh(g)
-        if s is not None and not s.fate:
-            await accomplishments.happened(g, "killed", s, hand)
+        if s is not None and not s.fate and accomplishments.happened(g, "killed", s, hand):
+            await accomplishments.answered(g, "killed", s, hand)
     ending.check(g)
 
 

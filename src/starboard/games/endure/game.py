@@ -7,7 +7,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, ClassVar
 
-from ...spaces.plan import View
+from ...spaces.views import View
 from ...table import Active, Game, Knob, Mission, Setup, SetupError
 from ...table.chance import deal_anew
 from ...table.effects import Change

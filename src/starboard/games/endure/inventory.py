@@ -229,7 +229,8 @@ async def search(g: Endure, s: Survivor) -> None:
         else:
             drawn.append(card)
     await keep(g, s, drawn, number_of(g, "search.keep", 1, s), "search")
-    await accomplishments.happened(g, "searched", s)
+    if accomplishments.happened(g, "searched", s):
+        await accomplishments.answered(g, "searched", s)
 
 
 async def keep(g: Endure, s: Survivor, drawn: list[str], count: int, why: str) -> None:
@@ -290,7 +291,8 @@ async def use_card(g: Endure, s: Survivor, card: str, kept: bool = True) -> None
             drop(g, s, card, "ETS-INV-09")
     hand = Hand(item=" ".join(word for word, yes in (("single_use", single), ("med_kit", med_kit)) if yes))
     await deeds.enact(g, f"{card}:use", item.use, s, hand)
-    await accomplishments.happened(g, "item_used", s, hand)
+    if accomplishments.happened(g, "item_used", s, hand):
+        await accomplishments.answered(g, "item_used", s, hand)
 
 
 # ---- trading --------------------------------------------------------------------------------------------------------
@@ -454,5 +456,7 @@ async def trade(g: Endure, s: Survivor, partner: Survivor) -> None:
             survivor=s.seat,
             partner=partner.seat,
         )
-    await accomplishments.happened(g, "traded", s)
-    await accomplishments.happened(g, "traded", partner)
+    if accomplishments.happened(g, "traded", s):
+        await accomplishments.answered(g, "traded", s)
+    if accomplishments.happened(g, "traded", partner):
+        await accomplishments.answered(g, "traded", partner)

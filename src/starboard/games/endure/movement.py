@@ -153,8 +153,8 @@ async def step(g: Endure, s: Survivor, zone: int) -> None:
         text = f"{g.name(s)} moves to {g.ground.titles[zone]}."
         g.tell("move", text, "ETS-MOVE-01", survivor=s.seat, start=g.ground.ids[s.zone], to=g.ground.ids[zone])
     await arrive(g, s, zone)
-    if s.zone >= 0:
-        await accomplishments.happened(g, "moved", s)
+    if s.zone >= 0 and accomplishments.happened(g, "moved", s):
+        await accomplishments.answered(g, "moved", s)
 
 
 async def arrive(g: Endure, s: Survivor, zone: int) -> None:

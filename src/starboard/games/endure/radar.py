@@ -76,7 +76,7 @@ async def reveal(g: Endure, token: Token) -> None:
         if enemy.boss:  # ETS-RES-12, ETS-RUL-11
             await resolve.lose(g, s, 1, f"{enemy.name} appears")
         elif not exempt(g, "reveal_test", s):
-            await resolve.test(g, s, f"{enemy.name} revealed", "ETS-RES-01")
+            await resolve.test(g, s, f"{enemy.name} revealed" if g.live else "", "ETS-RES-01")
     for s in state.survivors:
         sight.noticed(g, s)
 

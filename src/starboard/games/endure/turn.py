@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Coroutine
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from ...table import WhyNot
 from . import accomplishments, combat, conditions, deeds, ending, inventory, loader, movement, noise
@@ -108,8 +108,8 @@ async def begin_turn(g: Endure, number: int) -> None:
             active.lasts = "turn"
     for hook, terms in g.hooks.turn_start:
         await hook(g, terms, s)
-    if not s.fate:
-        await accomplishments.happened(g, "turn_start", s)
+    if not s.fate and accomplishments.happened(g, "turn_start", s):
+        await accomplishments.answered(g, "turn_start", s)
     if s.fate:
         state.actor = -1
     elif state.actions <= 0 and not idle_options(g, s):
@@ -125,12 +125,16 @@ async def survivor_action(g: Endure, s: Survivor) -> None:
         await end_turn(g, s)
         ending.check(g)
         return
-    price = cost(g, s, choice)
-    state.actions -= price
-    if not await carry_out(g, s, choice):
-        state.actions += price  # ETS-MOVE-05: a failed check costs nothing
-        if kind is Move and price == 0:
-            s.free -= 1
+    if kind is MakeNoise:
+        state.actions -= choice.level  # type: ignore[union-attr]
+        noise.make_noise(g, s.zone, choice.level, g.name(s), "ETS-ACT-07")  # type: ignore[union-attr]
+    else:
+        price = cost(g, s, choice)
+        state.actions -= price
+        if not await carry_out(g, s, choice):
+            state.actions += price  # ETS-MOVE-05: a failed check costs nothing
+            if kind is Move and price == 0:
+                s.free -= 1
     ending.check(g)
     if s.fate:
         state.actor = -1
@@ -149,15 +153,13 @@ def cost(g: Endure, s: Survivor, choice: AnyOption) -> int:
             s.free += 1
             return 0
         return 1
-    if kind is MakeNoise:
-        return choice.level  # type: ignore[union-attr]
     if kind in (Interact, Salvage):
         return choice.actions  # type: ignore[union-attr]
-    if kind in (Discard, Reward, Door):
-        return 0
-    if kind is Enter:
-        return 0  # it takes all that is left
-    return 1
+    return 0 if kind in FREE else 1
+
+
+FREE: Final = frozenset({Discard, Reward, Door, Enter})
+"""The Exo Loader takes all actions that are left, but none besides."""
 
 
 def idle_options(g: Endure, s: Survivor) -> bool:
@@ -178,16 +180,14 @@ async def carry_out(g: Endure, s: Survivor, choice: AnyOption) -> bool:
         return await combat.attack(g, s, choice)  # type: ignore[arg-type]
     if kind is Search:
         await inventory.search(g, s)
-    elif kind is MakeNoise:
-        noise.make_noise(g, s.zone, choice.level, g.name(s), "ETS-ACT-07")  # type: ignore[union-attr]
+    elif kind is Trade:
+        await inventory.trade(g, s, g.survivor(choice.partner))  # type: ignore[union-attr]
     elif kind is Use:
         await inventory.use_card(g, s, choice.card)  # type: ignore[union-attr]
     elif kind is Interact:
         await conditions.interact(g, s, choice.objective)  # type: ignore[union-attr]
     elif kind is Leave:
         return await movement.leave(g, s, choice.exit)  # type: ignore[union-attr]
-    elif kind is Trade:
-        await inventory.trade(g, s, g.survivor(choice.partner))  # type: ignore[union-attr]
     elif kind is Discard:
         inventory.drop(g, s, choice.card, "ETS-INV-13")  # type: ignore[union-attr]
     elif kind is Reward:
@@ -229,7 +229,8 @@ async def use_ability(g: Endure, s: Survivor, id: str, rule: str) -> None:
 
 async def end_turn(g: Endure, s: Survivor) -> None:
     state = g.state
-    await accomplishments.happened(g, "turn_end", s)
+    if accomplishments.happened(g, "turn_end", s):
+        await accomplishments.answered(g, "turn_end", s)
     state.actor = -1
     state.actions = 0
     if state.effects:
@@ -237,7 +238,7 @@ async def end_turn(g: Endure, s: Survivor) -> None:
         accomplishments.close(g, "once")
 
 
-_KITS: dict[tuple[str, str], tuple[str, str, str]] = {
+_KITS: Final[dict[tuple[str, str], tuple[str, str, str]]] = {
     (kind, kit): (
         getattr(card, kit).passive.id,
         getattr(card, kit).active.id,
