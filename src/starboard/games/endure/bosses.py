@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from ...table import chance
 from . import conditions, damage, deeds, enemies, radar, sight
@@ -15,7 +15,7 @@ from .state import Group, Survivor
 if TYPE_CHECKING:
     from .game import Endure
 
-FAR = 255
+FAR: Final = 255
 
 
 async def act(g: Endure, group: Group) -> None:

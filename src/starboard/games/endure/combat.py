@@ -3,7 +3,7 @@ ETS-MEL)."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from ...table import WhyNot
 from . import accomplishments, conditions, damage, enemies, loader, movement, noise, sight
@@ -40,8 +40,8 @@ class Blow:
         """Made with the Exo Loader."""
 
 
-BLOWS = {w.id: Blow(w.name, w.range, w.dice, w.hit, w.noise, w.effects) for w in WEAPONS.values()}
-LOADER_BLOW = Blow(LOADER.name, LOADER.range, LOADER.dice, LOADER.hit, LOADER.noise, jams=False, smashes=True)
+BLOWS: Final = {w.id: Blow(w.name, w.range, w.dice, w.hit, w.noise, w.effects) for w in WEAPONS.values()}
+LOADER_BLOW: Final = Blow(LOADER.name, LOADER.range, LOADER.dice, LOADER.hit, LOADER.noise, jams=False, smashes=True)
 
 
 def power_cell(s: Survivor) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from . import accomplishments, conditions, ending, inventory, resolve, sight
 from .content import ARMOUR, D6, INJURIES, INJURY_DIE, LOADER, SURVIVORS
@@ -13,7 +13,7 @@ from .state import Ally, Survivor
 if TYPE_CHECKING:
     from .game import Endure
 
-NO_SAVE = 7
+NO_SAVE: Final = 7
 """A score no die reaches."""
 
 

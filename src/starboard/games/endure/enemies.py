@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Coroutine, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from . import accomplishments, bosses, conditions, damage, ending, movement, noise, radar, sight
 from .content import COMPASS, D6, ENEMIES, OPPOSITE
@@ -14,10 +14,12 @@ from .state import Ally, Group, Survivor, Token
 if TYPE_CHECKING:
     from .game import Endure
 
-PASSIVE, ACTIVE, WAITS = 1, 2, 3
+PASSIVE: Final = 1
+ACTIVE: Final = 2
+WAITS: Final = 3
 """What a group's turn will be; a part of one that still has to act is not joined by others meanwhile."""
-FAR = 255
-TOKEN_ZONES = 2
+FAR: Final = 255
+TOKEN_ZONES: Final = 2
 """ETS-EMOV-06."""
 
 # ---- groups ---------------------------------------------------------------------------------------------------------

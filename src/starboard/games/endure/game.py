@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Coroutine
 from pathlib import Path
 from random import Random
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from ...spaces.views import View
 from ...table import Active, Game, Knob, Mission, Setup, SetupError
@@ -193,7 +193,7 @@ class Endure(Game[EndureState]):
         return enemy.name if enemy.boss else f"{group.count if count is None else count} {enemy.name}"
 
 
-STEPS = {
+STEPS: Final = {
     "setup": setup.set_up,
     "round-start": events.round_start,
     "survivors": turn.next_turn,

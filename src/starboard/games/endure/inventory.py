@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from ...table import Arrange, Plan, WhyNot
 from . import accomplishments, deeds, movement, noise
-from .content import ARMOUR, GEAR, HELMETS, ITEMS, NOISES, START, WEAPONS
+from .content import ARMOUR, GEAR, HELMETS, ITEMS, NOISES, START, SURVIVORS, WEAPONS
 from .options import Discard, Keep, Reorganise, Trade, Use
 from .standing import SOURCES, Hand, exempt, forbidden, number_of, refresh
 from .state import Survivor
@@ -15,11 +15,11 @@ from .state import Survivor
 if TYPE_CHECKING:
     from .game import Endure
 
-SPACES = START.general_spaces
-USABLE = frozenset(card.id for card in ITEMS.values() if card.use)
-DUAL = frozenset(weapon.id for weapon in WEAPONS.values() if weapon.dual)
-WEARABLE = frozenset((*HELMETS, *ARMOUR))
-HINDERING = frozenset(card for card in ARMOUR if SOURCES.get(f"{card}:drawback"))
+SPACES: Final = START.general_spaces
+USABLE: Final = frozenset(card.id for card in ITEMS.values() if card.use)
+DUAL: Final = frozenset(weapon.id for weapon in WEAPONS.values() if weapon.dual)
+WEARABLE: Final = frozenset((*HELMETS, *ARMOUR))
+HINDERING: Final = frozenset(card for card in ARMOUR if SOURCES.get(f"{card}:drawback"))
 
 
 def spaces(bag: list[str]) -> int:
@@ -270,7 +270,7 @@ def uses(g: Endure, s: Survivor, no: WhyNot | None) -> list[Use]:
     return found
 
 
-USES = {card: Use(card) for card in USABLE}
+USES: Final = {card: Use(card) for card in USABLE}
 
 
 async def use_card(g: Endure, s: Survivor, card: str, kept: bool = True) -> None:
@@ -298,6 +298,9 @@ async def use_card(g: Endure, s: Survivor, card: str, kept: bool = True) -> None
 # ---- trading --------------------------------------------------------------------------------------------------------
 
 
+TRADES: Final = {seat: Trade(seat) for kind in SURVIVORS for seat in (kind, f"{kind}-b")}
+
+
 def partners(g: Endure, s: Survivor, no: WhyNot | None) -> list[Trade]:
     """Survivors in reach with whom there is something to trade, away from enemies (ETS-TRADE-02, ETS-TRADE-06)."""
     if no is None and "trade.range" not in g.rare:
@@ -305,7 +308,7 @@ def partners(g: Endure, s: Survivor, no: WhyNot | None) -> list[Trade]:
             return []
         pilot = g.state.loader.pilot if g.state.loader is not None else -1
         return [
-            Trade(other.seat)
+            TRADES[other.seat]
             for n, other in enumerate(g.state.survivors)
             if other.zone == s.zone and other is not s and n != pilot and _goods(s, other)
         ]
@@ -325,7 +328,7 @@ def partners(g: Endure, s: Survivor, no: WhyNot | None) -> list[Trade]:
             if no is not None:
                 no(Trade(other.seat), "ETS-EXO-13", "a pilot may not trade")
         elif _goods(s, other):
-            found.append(Trade(other.seat))
+            found.append(TRADES[other.seat])
     return found
 
 

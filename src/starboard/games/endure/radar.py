@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from . import conditions, enemies, resolve, sight
 from .content import COMPASS, D6, ENEMIES, KIND_BIT, LOADER, POOLS, solomon_total
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from .game import Endure
 
 
-SIZES = {kind: enemy.size for kind, enemy in ENEMIES.items()}
+SIZES: Final = {kind: enemy.size for kind, enemy in ENEMIES.items()}
 
 
 def name_token(g: Endure, token: Token, to: list[str] | None = None, why: str = "radar token") -> str:

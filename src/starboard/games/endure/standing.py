@@ -8,7 +8,7 @@ the ship. A number that nothing touches is in neither, so asking for it costs ne
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from ...table import Active
 from ...table.effects import Change as Amount
@@ -21,9 +21,9 @@ from .state import Group, Survivor
 if TYPE_CHECKING:
     from .game import Endure
 
-ALWAYS = e.Exempt(rule="jam").when
+ALWAYS: Final = e.Exempt(rule="jam").when
 """No circumstances: the one object that stands wherever a card says nothing."""
-NOTHING: tuple[e.Effect, ...] = ()
+NOTHING: Final[tuple[e.Effect, ...]] = ()
 
 
 class Hand:
@@ -68,9 +68,9 @@ def _fields(card: Card) -> Iterator[tuple[str, e.Effects]]:
             yield field, value
 
 
-SOURCES: dict[str, tuple[e.Standing, ...]] = {}
+SOURCES: Final[dict[str, tuple[e.Standing, ...]]] = {}
 """By id of a card, what stands while it is in force; by key of a timed effect, that effect."""
-NAMES: dict[str, str] = {}
+NAMES: Final[dict[str, str]] = {}
 
 for _, _card in CARDS.all():
     for _field, _effects in _fields(_card):
@@ -90,7 +90,7 @@ def _amounts(change: e.Change, because: str) -> tuple[Amount, ...]:
     return tuple(make(amount, because) for make, amount in made if amount is not None)
 
 
-COMPILED: dict[str, tuple[tuple[str, str, Any, tuple[Amount, ...]], ...]] = {}
+COMPILED: Final[dict[str, tuple[tuple[str, str, Any, tuple[Amount, ...]], ...]]] = {}
 """By source: which table an effect belongs into, under which word, and what it does to a number."""
 for _id, _standing in SOURCES.items():
     _rows: list[tuple[str, str, Any, tuple[Amount, ...]]] = []
@@ -108,16 +108,16 @@ for _id, _standing in SOURCES.items():
                 _rows.append(("ship", _word, _each, ()))
     COMPILED[_id] = tuple(_rows)
 
-PASSIVES = {(kind, kit): getattr(card, kit).passive.id for kind, card in SURVIVORS.items() for kit in ("a", "b")}
-DRAWBACKS = {card: f"{card}:drawback" for card in ARMOUR}
+PASSIVES: Final = {(kind, kit): getattr(card, kit).passive.id for kind, card in SURVIVORS.items() for kit in ("a", "b")}
+DRAWBACKS: Final = {card: f"{card}:drawback" for card in ARMOUR}
 
 # ---- gathering ------------------------------------------------------------------------------------------------------
 
 Entry = tuple[Any, str, tuple[Amount, ...], str]
 """An effect in force, who bears it (a seat, an enemy, or "" for an event), what it does to a number, and its card."""
-RARE = ("notice", "roll_off", "trade.range")
+RARE: Final[tuple[str, ...]] = ("notice", "roll_off", "trade.range")
 """What rules want to know of everybody at once: whether anybody bears it (`g.rare`)."""
-MOST = 4096
+MOST: Final = 4096
 """So many combinations of sources are remembered; then all are forgotten."""
 
 
@@ -128,7 +128,7 @@ class InForce:
     these for each bearer (`g.own`). All that touches others lies in one more (`g.common`), with who bears it.
     """
 
-    __slots__ = ("exempts", "forbids", "happenings", "numbers", "rare", "shared", "ship")
+    __slots__ = ("exempts", "forbids", "hampers", "happenings", "numbers", "rare", "shared", "ship")
 
     def __init__(self, sources: tuple[tuple[str, str], ...], own: bool) -> None:
         self.numbers: dict[str, list[Entry]] = {}
@@ -153,11 +153,13 @@ class InForce:
                     lists = self.numbers if table == "number" else self.exempts if table == "exempt" else self.forbids
                     lists.setdefault(word, []).append((effect, who, amounts, NAMES[id]))
         self.rare = [word for word in RARE if word in self.exempts or word in self.numbers]
+        self.hampers = "move.limit" in self.numbers or "move" in self.forbids or "enter_occupied" in self.forbids
+        """Whether it may stand against moving."""
 
 
-NOTHING_OWN = InForce((), True)
-_OWN: dict[tuple[str, ...], InForce] = {}
-_COMMON: dict[tuple[tuple[str, str], ...], InForce] = {}
+NOTHING_OWN: Final = InForce((), True)
+_OWN: Final[dict[tuple[str, ...], InForce]] = {}
+_COMMON: Final[dict[tuple[tuple[str, str], ...], InForce]] = {}
 
 
 def borne(g: Endure, s: Survivor) -> list[str]:

@@ -13,7 +13,7 @@ from .options import (
     CRISIS,
     DONE,
     ENTER,
-    NOISE,
+    LOUDEST,
     REWARD,
     SEARCH,
     Active,
@@ -149,7 +149,7 @@ def cost(g: Endure, s: Survivor, choice: AnyOption) -> int:
     """ETS-TAB-06. A free Move is taken before one that costs an action."""
     kind = type(choice)
     if kind is Move:
-        if s.free < number_of(g, "move.free", 0, s):
+        if free_moves(g, s):
             s.free += 1
             return 0
         return 1
@@ -166,9 +166,19 @@ def idle_options(g: Endure, s: Survivor) -> bool:
     """Whether something can still be done without an action."""
     if s.reward or s.stunned:
         return s.reward and not s.stunned
-    if s.free < number_of(g, "move.free", 0, s) and movement.ways(g, s, None):
+    if free_moves(g, s) and movement.ways(g, s, None):
         return True
-    return s.doors < number_of(g, "doors.free", 0, s) and bool(deeds.doors(g, s, "either", 0, None))
+    return free_doors(g, s) and bool(deeds.doors(g, s, "either", 0, None))
+
+
+def free_moves(g: Endure, s: Survivor) -> bool:
+    """Whether a Move would cost no action."""
+    return s.free < number_of(g, "move.free", 0, s)
+
+
+def free_doors(g: Endure, s: Survivor) -> bool:
+    """Whether a door may still be opened or locked for no action this turn."""
+    return s.doors < number_of(g, "doors.free", 0, s)
 
 
 async def carry_out(g: Endure, s: Survivor, choice: AnyOption) -> bool:
@@ -269,11 +279,12 @@ def survivor_actions(g: Endure, s: Survivor, no: WhyNot | None) -> list[AnyOptio
             found += movement.leaves(g, s, no)
         if g.state.groups or g.ground.terminals:
             found += combat.attacks(g, s, no)
-        rule, because = inventory.can_search(g, s)
-        if not rule:
-            found.append(SEARCH)
-        elif no is not None:
-            no(SEARCH, rule, because)
+        if g.ground.room[s.zone] or no is not None:
+            rule, because = inventory.can_search(g, s)
+            if not rule:
+                found.append(SEARCH)
+            elif no is not None:
+                no(SEARCH, rule, because)
         if g.ground.busy or conditions.marked(g, s):
             found += conditions.interactions(g, s, no)
         found += abilities(g, s, no)
@@ -284,10 +295,10 @@ def survivor_actions(g: Endure, s: Survivor, no: WhyNot | None) -> list[AnyOptio
             found += inventory.reorganisations(g, s, no)
         elif s.head or s.body:
             found += inventory.reorganisations(g, s, no)
-        found += NOISE[1 : left + 1]
+        found += LOUDEST[min(left, 9)]
         if g.state.loader is not None and loader.can_enter(g, s):
             found.append(ENTER)
-    elif s.free < number_of(g, "move.free", 0, s):
+    elif free_moves(g, s):
         found += movement.ways(g, s, no)
     found += free_options(g, s, no)
     found.append(DONE)
@@ -311,7 +322,7 @@ def free_options(g: Endure, s: Survivor, no: WhyNot | None) -> list[AnyOption]:
             found.append(REWARD)
         elif no is not None:
             no(REWARD, "ETS-ACC-05", "it would do nothing now")
-    if s.doors < number_of(g, "doors.free", 0, s):
+    if free_doors(g, s):
         found += deeds.doors(g, s, "either", 0, no)
     if no is not None or len(s.bag) >= inventory.SPACES or inventory.hinders(s):
         found += inventory.discards(g, s, no)
