@@ -146,7 +146,7 @@ def used_up(g: Endure, s: Survivor, prefix: str) -> None:
         kept = [a for a in g.state.effects if not (a.lasts == "once" and a.who == s.seat and _starts(a.id, prefix))]
         if len(kept) != len(g.state.effects):
             g.state.effects = kept
-            refresh(g)
+            refresh(g, s)
 
 
 def _starts(id: str, prefix: str) -> bool:

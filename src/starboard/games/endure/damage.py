@@ -96,14 +96,14 @@ def injure(g: Endure, s: Survivor, location: str) -> None:
             survivor=s.seat,
             location=location,
         )
-    refresh(g)
+    refresh(g, s)
 
 
 def mend(g: Endure, s: Survivor, location: str) -> None:
     s.injuries.remove(location)
     if g.live:
         g.tell("mend", f"{g.name(s)} is rid of a {location} injury.", "ETS-DMG-11", survivor=s.seat, location=location)
-    refresh(g)
+    refresh(g, s)
 
 
 def head_injury_counts(g: Endure, s: Survivor) -> bool:
@@ -161,7 +161,7 @@ async def die(g: Endure, s: Survivor) -> None:
     loader = g.state.loader
     if loader is not None and loader.pilot >= 0 and g.state.survivors[loader.pilot] is s:
         loader.pilot = -1
-    refresh(g)
+    refresh(g, s)
     conditions.died(g, s, zone)
     ending.check_dead(g)
     why = f"saw {g.name(s)} die" if g.live else ""

@@ -92,7 +92,7 @@ def begin(d: Doing, effect: e.Standing) -> None:
                 )
         return
     g.state.effects.append(Active(d.key, s.seat if s is not None else "", effect.lasts))
-    refresh(g)
+    refresh(g, s)
 
 
 # ---- whom it concerns -----------------------------------------------------------------------------------------------
@@ -535,7 +535,7 @@ async def discard_fear(d: Doing, s: Survivor) -> None:
     at = choice.option - 1
     if at < len(s.shaken):
         card = s.shaken.pop(at)
-        refresh(g)
+        refresh(g, s)
     else:
         at -= len(s.shaken)
         pile = s.hidden if at < len(s.hidden) else s.late

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Any, Final
 
 from . import accomplishments, bosses, conditions, damage, ending, movement, noise, radar, sight
 from .content import COMPASS, D6, ENEMIES, OPPOSITE
+from .maps import token_face
 from .names import foes_in, piece_of
-from .standing import Hand, number_of
+from .standing import Hand, foe_number
 from .state import Ally, Group, Survivor, Token
 
 if TYPE_CHECKING:
@@ -311,7 +312,7 @@ def passive_step(g: Endure, zone: int, bar: int) -> int:
 async def wander(g: Endure, group: Group) -> None:
     """A herd drifts on one roll (ETS-EMOV-04), unless something draws all that is passive."""
     goal = conditions.drawn_to(g)
-    for _ in range(number_of(g, "enemy.zones", 1, group)):
+    for _ in range(foe_number(g, "enemy.zones", 1, group)):
         bar = radar.barred(g)
         to = passive_step(g, group.zone, bar) if goal < 0 else step_toward(g, group.zone, goal, bar)
         if to < 0:
@@ -342,7 +343,7 @@ def herd_goal(g: Endure, group: Group) -> int:
 
 async def herd(g: Endure, group: Group) -> None:
     goal = herd_goal(g, group)
-    for _ in range(ENEMIES[group.kind].actions * number_of(g, "enemy.zones", 1, group)):
+    for _ in range(ENEMIES[group.kind].actions * foe_number(g, "enemy.zones", 1, group)):
         if group.zone == goal:
             break
         to = step_toward(g, group.zone, goal, radar.barred(g))
@@ -488,7 +489,7 @@ async def advance(g: Endure, group: Group, goal: int, reach: int) -> Group | Non
     """One movement action. Says who stayed behind: nobody, some, or the group itself."""
     moved = False
     stayed: Group | None = None
-    for _ in range(number_of(g, "enemy.zones", 1, group)):
+    for _ in range(foe_number(g, "enemy.zones", 1, group)):
         to = step_toward(g, group.zone, goal, radar.barred(g))
         if to < 0:
             break
@@ -524,7 +525,7 @@ async def assault(g: Endure, group: Group, zone: int) -> Group | None:
     """Each of the group attacks once: hits by itself, only armour helps (ETS-DMG-01, ETS-DMG-02). Says who is left to
     act when nobody is left to attack."""
     enemy = ENEMIES[group.kind]
-    amount = number_of(g, "enemy.damage", enemy.damage, group)
+    amount = foe_number(g, "enemy.damage", enemy.damage, group)
     origin = group.zone
     recoils = enemy.range > 0 and "weightless" in g.ship
     if g.live:
@@ -712,7 +713,9 @@ async def drift(g: Endure, token: Token) -> None:
         return
     if g.live:
         g.beat()
-    faster = number_of(g, "enemy.zones", 1, Group(g.ground.mission.tokens.three[0].rpartition(" ")[2], token.zone, 1))
+    faster = 1
+    if "enemy.zones" in g.common.numbers:
+        faster = foe_number(g, "enemy.zones", 1, Group(token_face(g.ground.mission.tokens.three[0])[1], token.zone, 1))
     if state == ACTIVE:
         goal = lured(g, token.zone)
         if goal < 0:

@@ -127,9 +127,6 @@ class Endure(Game[EndureState]):
             self.heard = standing.heard(self)
         return self.heard
 
-    def number(self, name: str, base: int, *about: Any) -> int:
-        return standing.number_of(self, name, base, about[0], about[1] if len(about) > 1 else None)
-
     def _changes(self, name: str, about: tuple[Any, ...]) -> list[Change]:
         """A card may change a number in several ways, so the register by card id is not enough (see `standing`)."""
         return standing.changes(self, name, about[0], about[1] if len(about) > 1 else None)

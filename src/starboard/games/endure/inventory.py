@@ -46,13 +46,13 @@ def take_out(g: Endure, s: Survivor, card: str) -> None:
     if card in s.bag:
         s.bag.remove(card)
         if card in ARMOUR:
-            refresh(g)
+            refresh(g, s)
     elif s.head == card:
         s.head = ""
-        refresh(g)
+        refresh(g, s)
     else:
         s.body = ""
-        refresh(g)
+        refresh(g, s)
 
 
 def drop(g: Endure, s: Survivor, card: str, rule: str = "ETS-INV-14") -> None:
@@ -80,7 +80,7 @@ def put_away(g: Endure, s: Survivor, card: str) -> bool:
     else:
         return False
     if card in HELMETS or card in ARMOUR:
-        refresh(g)
+        refresh(g, s)
     return True
 
 
@@ -188,7 +188,7 @@ def reorganise(g: Endure, s: Survivor, choice: Reorganise) -> None:
     if g.live:
         worn = " and ".join(ITEMS[card].name for card in (s.head, s.body) if card) or "nothing"
         g.tell("reorganise", f"{g.name(s)} now wears {worn}.", "ETS-ACT-06", survivor=s.seat)
-    refresh(g)
+    refresh(g, s)
 
 
 # ---- searching ------------------------------------------------------------------------------------------------------
@@ -286,7 +286,7 @@ async def use_card(g: Endure, s: Survivor, card: str, kept: bool = True) -> None
             g.state.effects = [
                 a for a in g.state.effects if not (a.who == s.seat and a.id.startswith("making-it-last"))
             ]
-            refresh(g)
+            refresh(g, s)
         else:
             drop(g, s, card, "ETS-INV-09")
     hand = Hand(item=" ".join(word for word, yes in (("single_use", single), ("med_kit", med_kit)) if yes))
@@ -384,7 +384,8 @@ class Swap(Arrange):
         places += ["head"] if card in HELMETS else ["body"] if card in ARMOUR else []
         kept = bool(forbidden(self.g, "give", self.g.survivor(owner)))
         found = [f"{s.seat}:{place}" for s in self.pair for place in places if s.seat == owner or not kept]
-        return sorted(found, key=lambda slot: slot != home)
+        found.remove(home)
+        return [home, *found]
 
     def problem(self, plan: Plan) -> str | None:
         """The layout as a whole must fit; what is not moved stays where it lies."""

@@ -99,7 +99,7 @@ async def fire(g: Endure, s: Survivor, number: int) -> None:
         )
     if FEARS[card].persistent:
         s.shaken.append(card)
-        refresh(g)
+        refresh(g, s)
     else:
         await deeds.enact(g, card, FEARS[card].effects, s)
 

@@ -215,24 +215,24 @@ def innate(faction: str) -> tuple[tuple[str, str], ...]:
     )
 
 
-def refresh(g: Endure) -> None:
-    """Gathers anew what is in force."""
-    state = g.state
+def refresh(g: Endure, s: Survivor | None = None) -> None:
+    """Gathers anew what is in force. `s`: nothing has changed but what this survivor bears."""
     g.heard = None
+    if s is not None:
+        before, now = g.own[s.seat], _own(g, s)
+        if now.shared == before.shared and now.rare == before.rare:
+            g.own[s.seat] = now
+            return
+    state = g.state
     g.own = own = {}
     rare: list[str] = []
     common = aboard(g)
-    for id, who in common:
+    for _, who in common:
         if who and who not in own:
-            own[who] = _own(tuple([id for id, other in common if other == who]))
+            own[who] = _in_force(tuple([id for id, other in common if other == who]))
     for s in state.survivors:
-        found = borne(g, s) if not s.fate else []
-        for active in state.effects:
-            if active.who == s.seat:
-                found.append(active.id)
-        own[s.seat] = mine = _own(tuple(found))
-        if mine.rare:
-            rare += mine.rare
+        own[s.seat] = mine = _own(g, s)
+        rare += mine.rare
         for id in mine.shared:
             common.append((id, s.seat))
     for active in state.effects:
@@ -250,7 +250,16 @@ def refresh(g: Endure) -> None:
     see(g)
 
 
-def _own(ids: tuple[str, ...]) -> InForce:
+def _own(g: Endure, s: Survivor) -> InForce:
+    """What this survivor bears that touches no other."""
+    found = borne(g, s) if not s.fate else []
+    for active in g.state.effects:
+        if active.who == s.seat:
+            found.append(active.id)
+    return _in_force(tuple(found))
+
+
+def _in_force(ids: tuple[str, ...]) -> InForce:
     found = _OWN.get(ids)
     if found is None:
         if len(_OWN) >= MOST:
@@ -271,6 +280,30 @@ def see(g: Endure) -> None:
 
 
 # ---- asking ---------------------------------------------------------------------------------------------------------
+
+
+def number_of(g: Endure, name: str, base: int, s: Survivor, hand: Hand | None = None) -> int:
+    """A number of a survivor: `base` as changed by all that is in force. Quick when nothing touches it."""
+    if name not in g.own[s.seat].numbers and name not in g.common.numbers and (hand is None or not hand.own):
+        return base
+    return _sum(base, changes(g, name, s, hand))
+
+
+def foe_number(g: Endure, name: str, base: int, group: Group) -> int:
+    """The same for a group of enemies, or a boss."""
+    if name not in g.common.numbers and name not in own_of(g, group).numbers:
+        return base
+    return _sum(base, changes(g, name, group, None))
+
+
+def _sum(base: int, found: list[Amount]) -> int:
+    """`fold`, but quick for what most cards do: add something."""
+    total = base
+    for change in found:
+        if change.stage != "add":
+            return fold(base, found)
+        total += change.amount
+    return total
 
 
 def changes(g: Endure, name: str, subject: Any, hand: Hand | None) -> list[Amount]:
@@ -328,7 +361,7 @@ def _stands(g: Endure, entries: list[Entry], s: Survivor, own: bool, hand: Hand 
 
 def waits(g: Endure, word: str, subject: Any) -> bool:
     """Whether something in force may answer when this happens to that one."""
-    return word in g.common.happenings or word in own_of(g, subject).happenings
+    return word in own_of(g, subject).happenings or word in g.common.happenings
 
 
 def own_of(g: Endure, subject: Any) -> InForce:
@@ -416,11 +449,16 @@ def _around(g: Endure, when: e.When, s: Survivor) -> bool:
     state, zone = g.state, s.zone
     if when.place is not None and g.ground.room[zone] != (when.place == "room"):
         return False
-    others = sum(other.zone == zone for other in state.survivors) - 1
-    if (when.alone and others) or others < when.company:
-        return False
-    if when.crowd or when.enemies_here:
-        here = sum(group.count for group in state.groups if group.zone == zone)
+    if when.alone or when.company or when.crowd or when.enemies_here:
+        others = -1
+        for other in state.survivors:
+            others += other.zone == zone
+        if (when.alone and others) or others < when.company:
+            return False
+        here = 0
+        for group in state.groups:
+            if group.zone == zone:
+                here += group.count
         if here < when.enemies_here or here + others < when.crowd:
             return False
     if when.enemies_near:
@@ -435,19 +473,6 @@ def _around(g: Endure, when: e.When, s: Survivor) -> bool:
 def kinds_in_sight(g: Endure, s: Survivor) -> int:
     view = g.sees[s.zone]
     return len({group.kind for group in g.state.groups if view >> group.zone & 1})
-
-
-def number_of(g: Endure, name: str, base: int, subject: Survivor | Group, hand: Hand | None = None) -> int:
-    """`base` as changed by all that is in force; quick when nothing is, and for what most cards do: add something."""
-    if name not in g.common.numbers and name not in own_of(g, subject).numbers and (hand is None or not hand.own):
-        return base
-    found = changes(g, name, subject, hand)
-    total = base
-    for change in found:
-        if change.stage != "add":
-            return fold(base, found)
-        total += change.amount
-    return total
 
 
 def touched(g: Endure, name: str, s: Survivor) -> bool:
