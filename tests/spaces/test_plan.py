@@ -182,8 +182,8 @@ def test_views_are_built_once() -> None:
 def test_distance_and_next_steps() -> None:
     view, deck = one(DECK).view(), one(DECK)
     a, h, c = deck["t.A"].index, deck["t.H"].index, deck["t.c"].index
-    assert view.distance[a][h] == 4 and view.hops[a][h] == (c,)
-    assert view.hops[a][a] == () and view.hops[a][deck["t.D"].index] == ()
+    assert view.distance[a][h] == 4 and view.hops(a, h) == (c,)
+    assert view.hops(a, a) == () and view.hops(a, deck["t.D"].index) == ()
     assert view.steps[c][NORTH] == (a,) and view.steps[c][SOUTH] == (deck["t.F"].index,)
     assert view.neighbours[c] == (a, deck["t.d"].index, deck["t.F"].index), "clockwise from north"
 

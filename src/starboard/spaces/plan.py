@@ -27,13 +27,12 @@ from typing import Final, TypeAlias
 
 from msgspec import Struct
 
+from .views import FAR as FAR
+from .views import MOST_VIEWS, View, distances
+
 NORTH, EAST, SOUTH, WEST = range(4)
 SIDES: Final = ("north", "east", "south", "west")
-FAR: Final = 255
-"""The distance between zones that no way connects."""
-
 _STEP: Final = ((0, -1), (1, 0), (0, 1), (-1, 0))
-_MOST_VIEWS: Final = 512
 
 Cell: TypeAlias = tuple[int, int]
 Point: TypeAlias = tuple[int, int]
@@ -247,7 +246,7 @@ class Layout:
         self.contacts = _contacts(self.zones, self.zone_at, self.edges)
         self.doors = tuple(self._hang(*door) for door in doors)
         self.door_bit = {door.id: 1 << number for number, door in enumerate(self.doors)}
-        self.noise = _distances([self._touching(zone.index) for zone in self.zones])
+        self.noise = distances([self._touching(zone.index) for zone in self.zones])
         """`noise[a][b]`: steps between zones that share an edge, walls or not."""
         self.heard = tuple(_rings(row) for row in self.noise)
         """`heard[a][r]`: mask of the zones at noise distance `r` or less; the last ring holds for anything louder."""
@@ -290,7 +289,7 @@ class Layout:
         """The tables with these doors closed (mask of doors) and these walls broken through (mask of contacts)."""
         found = self._views.get((closed, broken))
         if found is None:
-            if len(self._views) >= _MOST_VIEWS:
+            if len(self._views) >= MOST_VIEWS:
                 self._views.pop(next(iter(self._views)))
             found = self._views[closed, broken] = View(self, closed, broken)
         return found
@@ -399,117 +398,6 @@ def _contacts(
                 if other is not None and zone.index < other:
                     found.setdefault((zone.index, other, side, edges[x, y, side]), []).append((x, y))
     return tuple(Contact(*key, tuple(cells)) for key, cells in sorted(found.items()))
-
-
-# ---------------------------------------------------------------------------------------------------------- tables
-
-
-class View:
-    """What one may do and see while these doors are closed and these walls broken. Never changes."""
-
-    __slots__ = ("_fields", "bearing", "distance", "hops", "lanes", "near", "neighbours", "sees", "sight", "steps")
-
-    def __init__(self, layout: Layout, closed: int, broken: int) -> None:
-        shut = {door.contact for number, door in enumerate(layout.doors) if closed >> number & 1}
-        everywhere = range(len(layout.zones))
-        sides: list[list[list[int]]] = [[[], [], [], []] for _ in everywhere]
-        for number, c in enumerate(layout.contacts):
-            if (c.passage and number not in shut) or broken >> number & 1:
-                sides[c.a][c.side].append(c.b)
-                sides[c.b][(c.side + 2) % 4].append(c.a)
-        self.steps = tuple(tuple(tuple(dict.fromkeys(step)) for step in zone) for zone in sides)
-        """`steps[zone][side]`: the zones one step away on that side."""
-        self.neighbours = tuple(tuple(dict.fromkeys(z for step in zone for z in step)) for zone in self.steps)
-        """`neighbours[zone]`: all zones one step away, clockwise from north."""
-        self.near = tuple(sum(1 << z for z in zone) for zone in self.neighbours)
-        """`near[zone]`: the neighbours as a mask."""
-        self.distance = _distances(self.neighbours)
-        """`distance[a][b]`: steps on foot, `FAR` when there is no way."""
-        self.hops = tuple(tuple(self._hops(a, b) for b in everywhere) for a in everywhere)
-        """`hops[a][b]`: the neighbours of `a` that lie on a shortest way to `b`, clockwise from north."""
-        lines = [self._lines(zone) for zone in everywhere]
-        self.sees = tuple(sum(1 << seen for seen in line) for line in lines)
-        """`sees[zone]`: mask of the zones in sight, the zone itself included."""
-        self.sight = tuple(bytes(line[z][0] if z in line else FAR for z in everywhere) for line in lines)
-        """`sight[a][b]`: steps along the line of sight, `FAR` when `b` is not seen."""
-        self.bearing = tuple(tuple(line[z][1] if z in line else -1 for z in everywhere) for line in lines)
-        """`bearing[a][b]`: the side on which `a` sees `b`; -1 for itself and for what it does not see."""
-        self.lanes = tuple(tuple(line[z][2] if z in line else () for z in everywhere) for line in lines)
-        """`lanes[a][b]`: for each shortest line of sight, the mask of the zones strictly between."""
-        self._fields: dict[tuple[int, int], bytes] = {}
-
-    def field(self, target: int, blocked: int) -> bytes:
-        """Steps from every zone to `target` when nothing may enter the blocked zones (the start itself may be one)."""
-        found = self._fields.get((target, blocked))
-        if found is None:
-            if len(self._fields) >= _MOST_VIEWS:
-                self._fields.clear()
-            found = self._fields[target, blocked] = self._spread(target, blocked)
-        return found
-
-    def reach(self, zone: int) -> int:
-        """Mask of the zones one can walk to."""
-        return sum(1 << z for z, steps in enumerate(self.distance[zone]) if steps != FAR)
-
-    def _hops(self, a: int, b: int) -> tuple[int, ...]:
-        nearer = self.distance[a][b] - 1
-        return () if nearer == FAR - 1 else tuple(z for z in self.neighbours[a] if self.distance[z][b] == nearer)
-
-    def _spread(self, target: int, blocked: int) -> bytes:
-        steps = bytearray([FAR]) * len(self.neighbours)
-        steps[target] = 0
-        queue = [target] if not blocked >> target & 1 else []
-        for zone in queue:
-            for other in self.neighbours[zone]:
-                if steps[other] == FAR:
-                    steps[other] = steps[zone] + 1
-                    if not blocked >> other & 1:
-                        queue.append(other)
-        return bytes(steps)
-
-    def _lines(self, start: int) -> dict[int, tuple[int, int, tuple[int, ...]]]:
-        """Walk from the zone in each direction, through whatever opens on that side only; what is met is seen.
-
-        For each zone seen: the steps to it, the side it is seen on, and the ways the line can run.
-        """
-        seen: dict[int, tuple[int, int, tuple[int, ...]]] = {start: (0, -1, (0,))}
-        for side in range(4):
-            met = {start}
-            front: dict[int, tuple[int, ...]] = {start: (0,)}
-            depth = 0
-            while front:
-                depth += 1
-                ahead: dict[int, tuple[int, ...]] = {}
-                for zone, ways in front.items():
-                    here = 0 if zone == start else 1 << zone
-                    for other in self.steps[zone][side]:
-                        if other not in met:
-                            more = tuple(way | here for way in ways)
-                            ahead[other] = tuple(dict.fromkeys(ahead.get(other, ()) + more))
-                for zone, ways in ahead.items():
-                    known = seen.get(zone)
-                    if known is None or depth < known[0]:
-                        seen[zone] = (depth, side, ways)
-                    elif depth == known[0]:
-                        seen[zone] = (depth, known[1], tuple(dict.fromkeys(known[2] + ways)))
-                met.update(ahead)
-                front = ahead
-        return seen
-
-
-def _distances(neighbours: Sequence[Sequence[int]]) -> tuple[bytes, ...]:
-    table = []
-    for start in range(len(neighbours)):
-        steps = bytearray([FAR]) * len(neighbours)
-        steps[start] = 0
-        queue = [start]
-        for zone in queue:
-            for other in neighbours[zone]:
-                if steps[other] == FAR:
-                    steps[other] = steps[zone] + 1
-                    queue.append(other)
-        table.append(bytes(steps))
-    return tuple(table)
 
 
 def _rings(row: bytes) -> tuple[int, ...]:

@@ -579,6 +579,8 @@ class Table(Generic[S]):
         fork._line = self._line[self._checkpoint.at :]
         fork._restart(Checkpoint(0, self._checkpoint.state))
         fork.level = level
+        if level is ROLLOUT:
+            fork.game._record = None  # so that nothing points back at the table, and it is freed at once
         if seat is not None:
             fork.game.redeal(seat)
             for ask in fork.offers:

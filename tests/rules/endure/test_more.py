@@ -214,10 +214,10 @@ def test_between_equal_ways_the_die_decides(side: int) -> None:
     layout = MAPS.layout("CG06")
     view = layout.view()
     zones = range(len(layout.zones))
-    start, goal = next((a, b) for a in zones for b in zones if len(view.hops[a][b]) == 2 and layout.noise[a][b] <= 6)
+    start, goal = next((a, b) for a in zones for b in zones if len(view.hops(a, b)) == 2 and layout.noise[a][b] <= 6)
     near = sum(1 << z for z in zones if view.distance[start][z] <= 2)
     hiding = next(z for z in zones if not view.sees[z] & near)
-    by_side = [next((z for z in view.hops[start][goal] if z in view.steps[start][n]), -1) for n in range(4)]
+    by_side = [next((z for z in view.hops(start, goal) if z in view.steps[start][n]), -1) for n in range(4)]
     expected = next(by_side[(side + n) % 4] for n in range(4) if by_side[(side + n) % 4] >= 0)
     t = scenario(
         {"marine": layout.zones[hiding].id},
@@ -410,7 +410,7 @@ def test_a_charge_costs_no_action_and_a_helmet_still_helps() -> None:
         actor=None,
     )
     assert t.state.loader is not None and t.state.loader.charges == 1 and t.state.actions == 4
-    assert "resolve.test" in t.game.numbers  # type: ignore[attr-defined]
+    assert "resolve.test" in t.game.own["captain"].numbers  # type: ignore[attr-defined]
 
 
 @pytest.mark.rule("ETS-WALK-11", "ETS-WALK-12", "ETS-WALK-16", "ETS-RUL-29", "ETS-TAB-16")

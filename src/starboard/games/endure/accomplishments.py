@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from ...table import Active, WhyNot
 from ...table.effects import Effects
@@ -11,7 +11,7 @@ from . import effects as e
 from .content import GOALS
 from .effects import HAPPENINGS, Happened
 from .options import PASS, YES, Pass, Yes
-from .standing import ANYBODY, SOURCES, Hand, concerns, holds, refresh
+from .standing import SOURCES, Hand, concerns, holds, refresh, waits
 from .state import Survivor
 
 if TYPE_CHECKING:
@@ -20,13 +20,19 @@ if TYPE_CHECKING:
 EFFECTS = Effects()
 
 
-async def happened(g: Endure, word: str, s: Survivor, hand: Hand | None = None, times: int = 1) -> None:
-    """Counts toward the goal of this survivor and wakes whatever answers to it."""
-    if s.goal and not s.reward and GOALS[s.goal].goal.event == word:
+def happened(g: Endure, word: str, s: Survivor, hand: Hand | None = None, times: int = 1) -> bool:
+    """Counts toward the goal of this survivor. Says whether something in force may answer: then let it (`answered`)."""
+    if s.goal and not s.reward and GOAL_EVENTS[s.goal] == word:
         count(g, s, hand, times)
-    waiting = g.happenings.get(word)
-    if waiting is not None and (s.seat in waiting or ANYBODY in waiting):
-        await g.happen(HAPPENINGS[word](s, hand))
+    return waits(g, word, s)
+
+
+async def answered(g: Endure, word: str, s: Survivor, hand: Hand | None = None) -> None:
+    """Wakes whatever answers to it."""
+    await g.happen(HAPPENINGS[word](s, hand))
+
+
+GOAL_EVENTS: Final[dict[str, str]] = {card.id: card.goal.event for card in GOALS.values()}
 
 
 def count(g: Endure, s: Survivor, hand: Hand | None, times: int) -> None:
@@ -140,7 +146,7 @@ def used_up(g: Endure, s: Survivor, prefix: str) -> None:
         kept = [a for a in g.state.effects if not (a.lasts == "once" and a.who == s.seat and _starts(a.id, prefix))]
         if len(kept) != len(g.state.effects):
             g.state.effects = kept
-            refresh(g)
+            refresh(g, s)
 
 
 def _starts(id: str, prefix: str) -> bool:

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from ...table import chance
 from . import conditions, damage, deeds, enemies, radar, sight
 from .cards import BossAttack
 from .content import ATTACKS, D6, ENEMIES, MOODS
 from .effects import HAPPENINGS
-from .standing import number_of, refresh
+from .standing import foe_number, refresh, waits
 from .state import Group, Survivor
 
 if TYPE_CHECKING:
     from .game import Endure
 
-FAR = 255
+FAR: Final = 255
 
 
 async def act(g: Endure, group: Group) -> None:
@@ -23,10 +23,10 @@ async def act(g: Endure, group: Group) -> None:
     boss = g.state.boss
     assert boss is not None
     actions = conditions.boss_actions(g, ENEMIES[boss.kind].actions)
-    if "boss_activated" in g.happenings:
+    if waits(g, "boss_activated", group):
         await g.happen(HAPPENINGS["boss_activated"](group))
     card = await draw(g)
-    actions = number_of(g, "boss.actions", actions, group)
+    actions = foe_number(g, "boss.actions", actions, group)
     while True:
         victims = victims_of(g, group, card)
         if victims:
@@ -38,7 +38,7 @@ async def act(g: Endure, group: Group) -> None:
         goal = enemies.target(g, group)
         if goal < 0 or goal == group.zone:
             break
-        for _ in range(number_of(g, "enemy.zones", 1, group)):
+        for _ in range(foe_number(g, "enemy.zones", 1, group)):
             to = enemies.step_toward(g, group.zone, goal, barred(g, group))
             if to < 0:
                 break
@@ -96,7 +96,7 @@ async def set_mood(g: Endure, card: str) -> None:
 
 
 def reach_of(g: Endure, group: Group, card: BossAttack) -> int:
-    return number_of(g, "boss.range", card.range, group)
+    return foe_number(g, "boss.range", card.range, group)
 
 
 def victims_of(g: Endure, group: Group, card: BossAttack) -> list[Survivor]:
@@ -141,8 +141,8 @@ async def attack(g: Endure, group: Group, card: BossAttack, there: list[Survivor
     victims = choose_victims(g, group, card, there)
     if card.first:
         await deeds.enact(g, f"{card.id}:first", card.first, None, None, group, victims)
-    dice = number_of(g, "boss.dice", card.dice, group)
-    hit = number_of(g, "boss.hit", card.hit, group)
+    dice = foe_number(g, "boss.dice", card.dice, group)
+    hit = foe_number(g, "boss.hit", card.hit, group)
     roll = g.take("boss attack", D6, dice)
     successes = sum(die >= hit for die in roll)
     if g.live:
@@ -152,7 +152,7 @@ async def attack(g: Endure, group: Group, card: BossAttack, there: list[Survivor
     spot = next((s.zone for s in victims if s.zone >= 0), -1)
     damaged = []
     if successes:
-        amount = number_of(g, "enemy.damage", successes, group)  # ETS-RUL-48
+        amount = foe_number(g, "enemy.damage", successes, group)  # ETS-RUL-48
         damaged = [s for s in victims if await damage.hit(g, s, amount, card.name, "ETS-RUL-26")]
     if card.shoots and "weightless" in g.ship and spot >= 0:
         await enemies.enemy_recoil(g, group, group.zone, spot, victims if successes else [])

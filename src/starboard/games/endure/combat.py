@@ -3,7 +3,7 @@ ETS-MEL)."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from ...table import WhyNot
 from . import accomplishments, conditions, damage, enemies, loader, movement, noise, sight
@@ -40,8 +40,8 @@ class Blow:
         """Made with the Exo Loader."""
 
 
-BLOWS = {w.id: Blow(w.name, w.range, w.dice, w.hit, w.noise, w.effects) for w in WEAPONS.values()}
-LOADER_BLOW = Blow(LOADER.name, LOADER.range, LOADER.dice, LOADER.hit, LOADER.noise, jams=False, smashes=True)
+BLOWS: Final = {w.id: Blow(w.name, w.range, w.dice, w.hit, w.noise, w.effects) for w in WEAPONS.values()}
+LOADER_BLOW: Final = Blow(LOADER.name, LOADER.range, LOADER.dice, LOADER.hit, LOADER.noise, jams=False, smashes=True)
 
 
 def power_cell(s: Survivor) -> str:
@@ -68,7 +68,7 @@ def target_zones(g: Endure) -> tuple[int, int]:
 
 def attacks(g: Endure, s: Survivor, no: WhyNot | None, only: str | None = None) -> list[Attack]:
     """Every weapon at every zone it reaches (ETS-CBT-01); `only` melee or ranged."""
-    if g.forbids and (what := forbidden(g, "attack", s)):
+    if what := forbidden(g, "attack", s):
         if no is not None:
             for card in dict.fromkeys(s.bag):
                 if card in WEAPONS:
@@ -196,7 +196,7 @@ async def strike(g: Endure, s: Survivor, blow: Blow, zone: int, pair: bool = Fal
             dice=roll,
             hit=hit,
         )
-    if "attack.rerolls" in g.numbers:
+    if touched(g, "attack.rerolls", s):
         roll = await reroll(g, s, roll, hit, hand)
     noise.make_noise(g, origin, hand.noise, blow.name, "ETS-CBT-08")
     first = roll[0]
@@ -227,7 +227,8 @@ def _faces(roll: list[int]) -> str:
 
 async def finish(g: Endure, s: Survivor, hand: Hand) -> None:
     accomplishments.used_up(g, s, "attack.")
-    await accomplishments.happened(g, "attacked", s, hand)
+    if accomplishments.happened(g, "attacked", s, hand):
+        await accomplishments.answered(g, "attacked", s, hand)
 
 
 async def reroll(g: Endure, s: Survivor, roll: list[int], hit: int, hand: Hand) -> list[int]:

@@ -8,7 +8,7 @@ time (may this one carry that? does this one count as an enemy?) are plain funct
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from ...table import WhyNot
 from ...table.chance import Layer, remove
@@ -17,7 +17,7 @@ from .content import COMPASS, D6, ENEMIES, EVENTS, GEAR, KIND_BIT, NOISES
 from .effects import Spawn
 from .maps import token_face
 from .options import PASS, Interact, Keep, Pass, Reboot, Salvage, Who
-from .standing import number_of, refresh, see
+from .standing import forbidden, number_of, refresh, see, touched
 from .state import Ally, Group, Mark, Noise, Survivor
 
 if TYPE_CHECKING:
@@ -26,19 +26,19 @@ if TYPE_CHECKING:
 
 Terms = dict[str, Any]
 
-KINDS = (
+KINDS: Final = (
     "setup", "events", "turn_start", "arrive", "noise", "enemy_start", "enemy_end", "round_start", "round_end", "kill",
     "boss_hurt",
 )  # fmt: skip
-HOOKS: dict[str, dict[str, Any]] = {kind: {} for kind in KINDS}
-TAKEN: dict[str, Any] = {}
+HOOKS: Final[dict[str, dict[str, Any]]] = {kind: {} for kind in KINDS}
+TAKEN: Final[dict[str, Any]] = {}
 """What happens when an objective is used or taken, by condition."""
-WINS: dict[str, Any] = {}
-LOSSES: dict[str, Any] = {}
-LATE = ("win-by-pin",)
+WINS: Final[dict[str, Any]] = {}
+LOSSES: Final[dict[str, Any]] = {}
+LATE: Final = ("win-by-pin",)
 """Judged only as the round ends (ETS-INT-24)."""
 
-PLAIN = frozenset({
+PLAIN: Final = frozenset({
     # conditions that only name things, or that other modules ask for by name
     "time-to-smash", "have-you-lost-weight", "grounded", "i-can-fix-this", "lock-and-load-start", "hammer-time",
     "locked-and-loaded", "hot-potato", "a-handful", "a-real-handful", "know-what-youre-looking-for", "rescue-the-crew",
@@ -279,7 +279,7 @@ def without_absent_tiles(g: Endure, terms: Terms, deck: list[str]) -> list[str]:
     return [card for card in deck if card not in SPAWN_TILES or SPAWN_TILES[card] in there]
 
 
-SPAWN_TILES = {event.id: x.tile for event in EVENTS.values() for x in event.effects if isinstance(x, Spawn)}
+SPAWN_TILES: Final = {event.id: x.tile for event in EVENTS.values() for x in event.effects if isinstance(x, Spawn)}
 """By Event card, the tile on which it spawns."""
 
 
@@ -384,7 +384,7 @@ async def offerings(g: Endure, terms: Terms, s: Survivor, id: str) -> None:
 
 # ---- objectives: who may use, take and carry them -------------------------------------------------------------------
 
-RESTRICTED = ("know-what-youre-looking-for", "i-can-fix-this", "no-touching")
+RESTRICTED: Final = ("know-what-youre-looking-for", "i-can-fix-this", "no-touching")
 """Conditions that reserve an objective for a class."""
 
 
@@ -401,20 +401,17 @@ def interactions(g: Endure, s: Survivor, no: WhyNot | None) -> list[Any]:
         found += _key_card(g, s)
     if "here-for-the-reboot" in g.ground.terms or "trust-me-im-an-engineer" in g.ground.terms:
         found += _handle_sentries(g, s, no)
-    if found and g.forbids:
-        from .standing import forbidden
-
-        if what := forbidden(g, "interact", s):
-            if no is not None:
-                for option in found:
-                    no(option, "ETS-RCARD-02", what)
-            return []
+    if found and (what := forbidden(g, "interact", s)):
+        if no is not None:
+            for option in found:
+                no(option, "ETS-RCARD-02", what)
+        return []
     return found
 
 
 def marked(g: Endure, s: Survivor) -> bool:
     """Whether an objective is, or may be, in reach."""
-    if "interact.range" in g.numbers:
+    if touched(g, "interact.range", s):
         return bool(g.state.marks)
     zone = s.zone
     for mark in g.state.marks:  # noqa: SIM110 - asked all the time, and a generator is slower

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from pathlib import Path
-from typing import TypeVar
+from typing import Final, TypeVar
 
 from ... import home
 from ...table import SetupError
@@ -33,58 +33,58 @@ from .maps import Maps, Mission
 
 C = TypeVar("C", bound=cards.Card)
 
-CARDS = cards.load()
-MAPS = Maps()
+CARDS: Final = cards.load()
+MAPS: Final = Maps()
 
 
 def _by_id(entries: Iterable[C]) -> dict[str, C]:
     return {entry.id: entry for entry in entries}
 
 
-START = CARDS.survivors.start
-SURVIVORS: dict[str, Survivor] = _by_id(CARDS.survivors.survivor)
-ABILITIES: dict[str, Ability] = _by_id(ability for s in SURVIVORS.values() for ability in s.abilities())
-WEAPONS: dict[str, Weapon] = _by_id(CARDS.items.weapon)
-ARMOUR: dict[str, Armour] = _by_id(CARDS.items.armour)
-HELMETS: dict[str, Helmet] = _by_id(CARDS.items.helmet)
-GEAR: dict[str, Gear] = _by_id(CARDS.items.gear)
-NOISES: dict[str, NoiseCard] = _by_id(CARDS.items.noise)
-ITEMS: dict[str, Item] = {**WEAPONS, **ARMOUR, **HELMETS, **GEAR}
-EVENTS: dict[str, Event] = _by_id(CARDS.events.event)
-FEARS: dict[str, ResolveCard] = _by_id(CARDS.resolve.card)
-GOALS: dict[str, Accomplishment] = _by_id(CARDS.accomplishments.card)
-ENEMIES: dict[str, Enemy] = _by_id(CARDS.enemies.enemy)
-LOADER = CARDS.enemies.loader
-ATTACKS: dict[str, BossAttack] = _by_id(CARDS.bosses.attack)
-MOODS: dict[str, BossMood] = _by_id(CARDS.bosses.mood)
-INJURIES: dict[str, Injury] = {injury.location: injury for injury in CARDS.dice.injury}
-PLACES: dict[str, Place] = _by_id(CARDS.refuge.place)
-REFUGE_EVENTS: dict[str, RefugeEvent] = _by_id(CARDS.refuge.event)
-REFUGE = CARDS.refuge.settings
+START: Final = CARDS.survivors.start
+SURVIVORS: Final[dict[str, Survivor]] = _by_id(CARDS.survivors.survivor)
+ABILITIES: Final[dict[str, Ability]] = _by_id(ability for s in SURVIVORS.values() for ability in s.abilities())
+WEAPONS: Final[dict[str, Weapon]] = _by_id(CARDS.items.weapon)
+ARMOUR: Final[dict[str, Armour]] = _by_id(CARDS.items.armour)
+HELMETS: Final[dict[str, Helmet]] = _by_id(CARDS.items.helmet)
+GEAR: Final[dict[str, Gear]] = _by_id(CARDS.items.gear)
+NOISES: Final[dict[str, NoiseCard]] = _by_id(CARDS.items.noise)
+ITEMS: Final[dict[str, Item]] = {**WEAPONS, **ARMOUR, **HELMETS, **GEAR}
+EVENTS: Final[dict[str, Event]] = _by_id(CARDS.events.event)
+FEARS: Final[dict[str, ResolveCard]] = _by_id(CARDS.resolve.card)
+GOALS: Final[dict[str, Accomplishment]] = _by_id(CARDS.accomplishments.card)
+ENEMIES: Final[dict[str, Enemy]] = _by_id(CARDS.enemies.enemy)
+LOADER: Final = CARDS.enemies.loader
+ATTACKS: Final[dict[str, BossAttack]] = _by_id(CARDS.bosses.attack)
+MOODS: Final[dict[str, BossMood]] = _by_id(CARDS.bosses.mood)
+INJURIES: Final[dict[str, Injury]] = {injury.location: injury for injury in CARDS.dice.injury}
+PLACES: Final[dict[str, Place]] = _by_id(CARDS.refuge.place)
+REFUGE_EVENTS: Final[dict[str, RefugeEvent]] = _by_id(CARDS.refuge.event)
+REFUGE: Final = CARDS.refuge.settings
 
-ITEM_DECK = [card.id for pile in (ITEMS, NOISES) for card in pile.values() for _ in range(card.copies)]
-EVENT_DECK = [event.id for event in EVENTS.values() for _ in range(event.copies)]
-BOSS_DECKS = {
+ITEM_DECK: Final = [card.id for pile in (ITEMS, NOISES) for card in pile.values() for _ in range(card.copies)]
+EVENT_DECK: Final = [event.id for event in EVENTS.values() for _ in range(event.copies)]
+BOSS_DECKS: Final = {
     boss.id: [card.id for card in CARDS.bosses.boss_cards() if card.boss == boss.id for _ in range(card.copies)]
     for boss in ENEMIES.values()
     if boss.boss
 }
 
-KIND_BIT = {kind: 1 << number for number, kind in enumerate(ENEMIES)}
+KIND_BIT: Final = {kind: 1 << number for number, kind in enumerate(ENEMIES)}
 """Each type of enemy as a bit: which types a survivor has in view is a mask."""
 
-DICE = {die.id: die.faces for die in CARDS.dice.die}
-D6 = tuple(int(face) for face in DICE["d6"])
-INJURY_DIE = DICE["injury-die"]
-COMPASS = tuple(("north", "east", "south", "west").index(face) for face in DICE["directional-die"])
+DICE: Final = {die.id: die.faces for die in CARDS.dice.die}
+D6: Final = tuple(int(face) for face in DICE["d6"])
+INJURY_DIE: Final = DICE["injury-die"]
+COMPASS: Final = tuple(("north", "east", "south", "west").index(face) for face in DICE["directional-die"])
 
-OPPOSITE = (2, 3, 0, 1)
+OPPOSITE: Final[tuple[int, ...]] = (2, 3, 0, 1)
 """The side across from each side."""
 
-MAX_RESOLVE = START.resolve
+MAX_RESOLVE: Final = START.resolve
 """ETS-GAP-13: nobody rises above the Resolve of the start."""
 
-POOLS: dict[str, list[str]] = {}
+POOLS: Final[dict[str, list[str]]] = {}
 """By faction, the faces of its radar tokens without bosses (ETS-SET-17, ETS-SET-18)."""
 for _token in CARDS.enemies.token:
     if not ENEMIES[_token.enemy].boss:
@@ -112,7 +112,7 @@ def own_problems(mission: Mission) -> list[Problem]:
     return found
 
 
-BOX = dict(MAPS.missions)
+BOX: Final = dict(MAPS.missions)
 """The missions of the box."""
 OWN, LEFT_OUT = read_own(home.missions("endure"), checks.read, own_problems)
 """The player's own missions, and what is wrong with those that are not offered."""

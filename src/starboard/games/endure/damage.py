@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from . import accomplishments, conditions, ending, inventory, resolve, sight
 from .content import ARMOUR, D6, INJURIES, INJURY_DIE, LOADER, SURVIVORS
@@ -13,7 +13,7 @@ from .state import Ally, Survivor
 if TYPE_CHECKING:
     from .game import Endure
 
-NO_SAVE = 7
+NO_SAVE: Final = 7
 """A score no die reaches."""
 
 
@@ -32,7 +32,7 @@ async def attacked(g: Endure, victims: list[Survivor | Ally], amount: int, why: 
 
 def lowest(g: Endure, victims: list[Survivor | Ally]) -> Survivor | Ally:
     """Ties roll again (ETS-RUL-17); who draws the fire needs no roll."""
-    if len(victims) > 1 and "roll_off" in g.exempts:
+    if len(victims) > 1 and "roll_off" in g.rare:
         for victim in victims:
             if isinstance(victim, Survivor) and exempt(g, "roll_off", victim):
                 return victim
@@ -61,22 +61,23 @@ async def hit(g: Endure, s: Survivor, amount: int, why: str, rule: str = "ETS-DM
     if save:
         score = save_of(g, s)
         if score < NO_SAVE:
-            die = g.one("armour save", D6)
-            if die >= score:  # ETS-ARM-01, ETS-ARM-02
+            roll = g.one("armour save", D6)
+            if roll >= score:  # ETS-ARM-01, ETS-ARM-02
                 if g.live:
-                    text = f"{why}: {g.name(s)} is saved by armour ({die} against {score}+)."
-                    g.tell("save", text, f"{rule} ETS-ARM-01", survivor=s.seat, die=die)
+                    text = f"{why}: {g.name(s)} is saved by armour ({roll} against {score}+)."
+                    g.tell("save", text, f"{rule} ETS-ARM-01", survivor=s.seat, die=roll)
                 return False
             if g.live:
                 g.tell(
                     "save",
-                    f"{g.name(s)}'s armour fails ({die} against {score}+).",
+                    f"{g.name(s)}'s armour fails ({roll} against {score}+).",
                     "ETS-ARM-01",
                     survivor=s.seat,
-                    die=die,
+                    die=roll,
                 )
-    await hurt(g, s, number_of(g, "damage.taken", amount, s), why, f"{rule} ETS-DMG-03")
-    if not s.fate:
+    if wounded(g, s, number_of(g, "damage.taken", amount, s), why, f"{rule} ETS-DMG-03" if g.live else rule):
+        await die(g, s)
+    else:
         injure(g, s, g.one("injury", INJURY_DIE))  # ETS-DMG-04
     return True
 
@@ -95,14 +96,14 @@ def injure(g: Endure, s: Survivor, location: str) -> None:
             survivor=s.seat,
             location=location,
         )
-    refresh(g)
+    refresh(g, s)
 
 
 def mend(g: Endure, s: Survivor, location: str) -> None:
     s.injuries.remove(location)
     if g.live:
         g.tell("mend", f"{g.name(s)} is rid of a {location} injury.", "ETS-DMG-11", survivor=s.seat, location=location)
-    refresh(g)
+    refresh(g, s)
 
 
 def head_injury_counts(g: Endure, s: Survivor) -> bool:
@@ -111,15 +112,20 @@ def head_injury_counts(g: Endure, s: Survivor) -> bool:
 
 async def hurt(g: Endure, s: Survivor, amount: int, why: str, rule: str) -> None:
     """Health is lost; at 0 the survivor dies (ETS-WIN-04)."""
+    if wounded(g, s, amount, why, rule):
+        await die(g, s)
+
+
+def wounded(g: Endure, s: Survivor, amount: int, why: str, rule: str) -> bool:
+    """The first half of `hurt`. Says whether none is left."""
     if s.fate or amount <= 0:
-        return
+        return False
     floor = number_of(g, "health.floor", 0, s)
     before, s.health = s.health, max(s.health - amount, min(floor, s.health), 0)
     if g.live:
         text = f"{why}: {g.name(s)} loses {before - s.health} Health, {s.health} left."
         g.tell("health", text, rule, survivor=s.seat, loss=before - s.health, health=s.health)
-    if s.health == 0:
-        await die(g, s)
+    return s.health == 0
 
 
 async def heal(g: Endure, s: Survivor, amount: int, hand: Hand | None = None) -> None:
@@ -139,7 +145,8 @@ async def heal(g: Endure, s: Survivor, amount: int, hand: Hand | None = None) ->
             survivor=s.seat,
             health=s.health,
         )
-    await accomplishments.happened(g, "healed", s)
+    if accomplishments.happened(g, "healed", s):
+        await accomplishments.answered(g, "healed", s)
 
 
 async def die(g: Endure, s: Survivor) -> None:
@@ -154,11 +161,12 @@ async def die(g: Endure, s: Survivor) -> None:
     loader = g.state.loader
     if loader is not None and loader.pilot >= 0 and g.state.survivors[loader.pilot] is s:
         loader.pilot = -1
-    refresh(g)
+    refresh(g, s)
     conditions.died(g, s, zone)
     ending.check_dead(g)
+    why = f"saw {g.name(s)} die" if g.live else ""
     for witness in witnesses:
-        await resolve.lose(g, witness, 2, f"saw {g.name(s)} die")
+        await resolve.lose(g, witness, 2, why)
 
 
 def stun(g: Endure, s: Survivor) -> None:

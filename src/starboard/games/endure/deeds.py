@@ -7,7 +7,7 @@ that nothing idle is offered.
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Iterable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from ...table import Active, WhyNot
 from . import (
@@ -92,7 +92,7 @@ def begin(d: Doing, effect: e.Standing) -> None:
                 )
         return
     g.state.effects.append(Active(d.key, s.seat if s is not None else "", effect.lasts))
-    refresh(g)
+    refresh(g, s)
 
 
 # ---- whom it concerns -----------------------------------------------------------------------------------------------
@@ -535,7 +535,7 @@ async def discard_fear(d: Doing, s: Survivor) -> None:
     at = choice.option - 1
     if at < len(s.shaken):
         card = s.shaken.pop(at)
-        refresh(g)
+        refresh(g, s)
     else:
         at -= len(s.shaken)
         pile = s.hidden if at < len(s.hidden) else s.late
@@ -667,13 +667,13 @@ async def detonate(d: Doing) -> None:
     await enemies.explode(g, vests[min(ranked)[1]].zone, None)
 
 
-SPECIALS: dict[str, Callable[[Doing], Awaitable[None]]] = {
+SPECIALS: Final[dict[str, Callable[[Doing], Awaitable[None]]]] = {
     "life-support-failure": life_support,
     "attack-every-zone": attack_every_zone,
     "detonate": detonate,
 }
 
-DEEDS: dict[type, Callable[[Doing, Any], Awaitable[None]]] = {
+DEEDS: Final[dict[type, Callable[[Doing, Any], Awaitable[None]]]] = {
     e.Heal: heal,
     e.Hurt: hurt,
     e.Mend: mend,
@@ -748,7 +748,7 @@ def _concerns_another(g: Endure, effect: e.AnyEffect, s: Survivor) -> bool:
     return bool(candidates(g, effect, s))
 
 
-BESIDE = frozenset({e.Noise, e.Change, e.On, e.Forbid, e.Exempt, e.State})
+BESIDE: Final = frozenset({e.Noise, e.Change, e.On, e.Forbid, e.Exempt, e.State})
 
 
 def _heals(g: Endure, effect: e.Heal, s: Survivor) -> bool:
@@ -837,7 +837,7 @@ def _discards(g: Endure, effect: e.Discard, s: Survivor) -> bool:
     return effect.what != "resolve_card" or any(fears(g, o, None) for o in candidates(g, effect, s))
 
 
-USEFUL: dict[type, Useful] = {
+USEFUL: Final[dict[type, Useful]] = {
     e.Heal: _heals,
     e.Mend: _mends,
     e.Resolve: _calms,
@@ -856,7 +856,7 @@ USEFUL: dict[type, Useful] = {
     e.Discard: _discards,
 }
 
-NEEDS: dict[str, Needs] = {
+NEEDS: Final[dict[str, Needs]] = {
     **{ability.id: needs(ability.effects) for ability in ABILITIES.values()},
     **{card.id: needs(card.use) for card in ITEMS.values() if card.use},
 }

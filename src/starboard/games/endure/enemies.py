@@ -3,21 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Coroutine, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from . import accomplishments, bosses, conditions, damage, ending, movement, noise, radar, sight
 from .content import COMPASS, D6, ENEMIES, OPPOSITE
+from .maps import token_face
 from .names import foes_in, piece_of
-from .standing import Hand, number_of
+from .standing import Hand, foe_number
 from .state import Ally, Group, Survivor, Token
 
 if TYPE_CHECKING:
     from .game import Endure
 
-PASSIVE, ACTIVE, WAITS = 1, 2, 3
+PASSIVE: Final = 1
+ACTIVE: Final = 2
+WAITS: Final = 3
 """What a group's turn will be; a part of one that still has to act is not joined by others meanwhile."""
-FAR = 255
-TOKEN_ZONES = 2
+FAR: Final = 255
+TOKEN_ZONES: Final = 2
 """ETS-EMOV-06."""
 
 # ---- groups ---------------------------------------------------------------------------------------------------------
@@ -183,8 +186,8 @@ async def end(g: Endure) -> None:
         await hook(g, terms)
     accomplishments.close(g, "enemy_phase")
     for s in state.survivors:
-        if s.zone >= 0:
-            await accomplishments.happened(g, "enemy_phase_end", s)
+        if s.zone >= 0 and accomplishments.happened(g, "enemy_phase_end", s):
+            await accomplishments.answered(g, "enemy_phase_end", s)
     state.phase = "resolution"
     ending.check(g)
 
@@ -239,7 +242,7 @@ def step_toward(g: Endure, zone: int, goal: int, bar: int) -> int:
     if zone in g.state.shields:
         return -1
     if not bar:
-        hops = view.hops[zone][goal]
+        hops = view.hops(zone, goal)
         if hops:
             return hops[0] if len(hops) == 1 else by_die(g, zone, hops)
     else:
@@ -250,7 +253,7 @@ def step_toward(g: Endure, zone: int, goal: int, bar: int) -> int:
             return near[0] if len(near) == 1 else by_die(g, zone, near)
         if here != FAR:
             return -1
-        hops = tuple(z for z in view.hops[zone][goal] if not bar >> z & 1)
+        hops = tuple(z for z in view.hops(zone, goal) if not bar >> z & 1)
         if hops:
             return hops[0] if len(hops) == 1 else by_die(g, zone, hops)
     if view.distance[zone][goal] != FAR:
@@ -309,7 +312,7 @@ def passive_step(g: Endure, zone: int, bar: int) -> int:
 async def wander(g: Endure, group: Group) -> None:
     """A herd drifts on one roll (ETS-EMOV-04), unless something draws all that is passive."""
     goal = conditions.drawn_to(g)
-    for _ in range(number_of(g, "enemy.zones", 1, group)):
+    for _ in range(foe_number(g, "enemy.zones", 1, group)):
         bar = radar.barred(g)
         to = passive_step(g, group.zone, bar) if goal < 0 else step_toward(g, group.zone, goal, bar)
         if to < 0:
@@ -340,7 +343,7 @@ def herd_goal(g: Endure, group: Group) -> int:
 
 async def herd(g: Endure, group: Group) -> None:
     goal = herd_goal(g, group)
-    for _ in range(ENEMIES[group.kind].actions * number_of(g, "enemy.zones", 1, group)):
+    for _ in range(ENEMIES[group.kind].actions * foe_number(g, "enemy.zones", 1, group)):
         if group.zone == goal:
             break
         to = step_toward(g, group.zone, goal, radar.barred(g))
@@ -358,7 +361,7 @@ async def herd(g: Endure, group: Group) -> None:
 def seen_by(g: Endure, group: Group) -> list[Survivor | Ally]:
     """The survivors this group sees now."""
     view = g.sees[group.zone]
-    if "notice" not in g.exempts and not g.state.allies and not g.state.notes:
+    if "notice" not in g.rare and not g.state.allies and not g.state.notes:
         return [s for s in g.state.survivors if s.zone >= 0 and view >> s.zone & 1]
     found: list[Survivor | Ally] = [
         s for s in g.state.survivors
@@ -419,7 +422,7 @@ def choose_zone(g: Endure, zone: int, zones: Sequence[int]) -> int:
     zones = list(dict.fromkeys(zones))
     if len(zones) == 1:
         return zones[0]
-    firsts = {z: g.view.hops[zone][z] for z in zones}
+    firsts = {z: g.view.hops(zone, z) for z in zones}
     side = g.one("direction", COMPASS)
     for n in range(4):
         steps = g.view.steps[zone][(side + n) % 4]
@@ -486,7 +489,7 @@ async def advance(g: Endure, group: Group, goal: int, reach: int) -> Group | Non
     """One movement action. Says who stayed behind: nobody, some, or the group itself."""
     moved = False
     stayed: Group | None = None
-    for _ in range(number_of(g, "enemy.zones", 1, group)):
+    for _ in range(foe_number(g, "enemy.zones", 1, group)):
         to = step_toward(g, group.zone, goal, radar.barred(g))
         if to < 0:
             break
@@ -510,7 +513,7 @@ def prey_zone_quick(g: Endure, group: Group, reach: int) -> bool:
 
 def victims_in(g: Endure, zone: int) -> list[Survivor | Ally]:
     """Whom an attack on this zone may strike."""
-    if "notice" not in g.exempts and not g.state.allies:
+    if "notice" not in g.rare and not g.state.allies:
         return [s for s in g.state.survivors if s.zone == zone]
     found: list[Survivor | Ally] = [s for s in g.state.survivors if s.zone == zone and not sight.hidden(g, s)]
     if g.state.allies:
@@ -522,7 +525,7 @@ async def assault(g: Endure, group: Group, zone: int) -> Group | None:
     """Each of the group attacks once: hits by itself, only armour helps (ETS-DMG-01, ETS-DMG-02). Says who is left to
     act when nobody is left to attack."""
     enemy = ENEMIES[group.kind]
-    amount = number_of(g, "enemy.damage", enemy.damage, group)
+    amount = foe_number(g, "enemy.damage", enemy.damage, group)
     origin = group.zone
     recoils = enemy.range > 0 and "weightless" in g.ship
     if g.live:
@@ -547,7 +550,11 @@ async def assault(g: Endure, group: Group, zone: int) -> Group | None:
                 else:
                     await damage.hit(g, victim, amount, enemy.name, "ETS-FOE-03")
         else:
-            await damage.attacked(g, victims, amount, enemy.name)
+            victim = damage.lowest(g, victims)
+            if isinstance(victim, Survivor):
+                await damage.hit(g, victim, amount, enemy.name)
+            else:
+                conditions.hit_ally(g, victim, amount, enemy.name)
     if recoils:
         await enemy_recoil(g, group, origin, zone, struck)
     return None
@@ -597,8 +604,8 @@ async def killed(
         hand.kills += number
     for hook, terms in g.hooks.kill:
         await hook(g, terms, kind, fallen, s)
-    if s is not None and not s.fate:
-        await accomplishments.happened(g, "killed", s, hand, number)
+    if s is not None and not s.fate and accomplishments.happened(g, "killed", s, hand, number):
+        await accomplishments.answered(g, "killed", s, hand)
 
 
 def _soundness(group: Group) -> bool:
@@ -664,8 +671,8 @@ async def wound_boss(g: Endure, points: int, s: Survivor | None, hand: Hand | No
         from .standing import refresh
 
         refresh(g)
-        if s is not None and not s.fate:
-            await accomplishments.happened(g, "killed", s, hand)
+        if s is not None and not s.fate and accomplishments.happened(g, "killed", s, hand):
+            await accomplishments.answered(g, "killed", s, hand)
     ending.check(g)
 
 
@@ -706,7 +713,9 @@ async def drift(g: Endure, token: Token) -> None:
         return
     if g.live:
         g.beat()
-    faster = number_of(g, "enemy.zones", 1, Group(g.ground.mission.tokens.three[0].rpartition(" ")[2], token.zone, 1))
+    faster = 1
+    if "enemy.zones" in g.common.numbers:
+        faster = foe_number(g, "enemy.zones", 1, Group(token_face(g.ground.mission.tokens.three[0])[1], token.zone, 1))
     if state == ACTIVE:
         goal = lured(g, token.zone)
         if goal < 0:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Coroutine
 from pathlib import Path
 from random import Random
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
-from ...spaces.plan import View
+from ...spaces.views import View
 from ...table import Active, Game, Knob, Mission, Setup, SetupError
 from ...table.chance import deal_anew
 from ...table.effects import Change
@@ -71,11 +71,12 @@ class Endure(Game[EndureState]):
         super().__init__(state, setup)
         self.looking = False
         """Whether somebody is being shown what came into view: what follows waits (ETS-INT-02)."""
-        self.heard: list[Active] = []
-        self.numbers: dict[str, dict[str, list[standing.Entry]]] = {}
-        self.exempts: dict[str, list[standing.Entry]] = {}
-        self.forbids: dict[str, list[standing.Entry]] = {}
-        self.happenings: dict[str, set[str]] = {}
+        self.heard: list[Active] | None = None
+        self.own: dict[str, standing.InForce] = {}
+        """By seat, or type of enemy, what it bears that touches no other."""
+        self.common: standing.InForce
+        """What touches others than its bearer."""
+        self.rare: list[str] = []
         self.ship: set[str] = set()
         self.locked = 0
         """Doors that are locked now, as a mask."""
@@ -122,10 +123,9 @@ class Endure(Game[EndureState]):
         return Sensible(rng)
 
     def hears(self) -> list[Active]:
+        if self.heard is None:
+            self.heard = standing.heard(self)
         return self.heard
-
-    def number(self, name: str, base: int, *about: Any) -> int:
-        return standing.number_of(self, name, base, about[0], about[1] if len(about) > 1 else None)
 
     def _changes(self, name: str, about: tuple[Any, ...]) -> list[Change]:
         """A card may change a number in several ways, so the register by card id is not enough (see `standing`)."""
@@ -190,7 +190,7 @@ class Endure(Game[EndureState]):
         return enemy.name if enemy.boss else f"{group.count if count is None else count} {enemy.name}"
 
 
-STEPS = {
+STEPS: Final = {
     "setup": setup.set_up,
     "round-start": events.round_start,
     "survivors": turn.next_turn,

@@ -66,7 +66,7 @@ class Ground:
         boss = ENEMIES[mission.boss.enemy].size if mission.boss is not None else 0
         self.guests = boss + (LOADER.size if mission.loader else 0) + (10 if "traitor" in self.terms else 0)
         """The most room that a boss, the Loader and allies can take."""
-        self.attacks: dict[tuple[str, int, bool], Attack] = {}
+        self.attacks: dict[str, list[Attack]] = {}
         self.hooks = Hooks(self)
         self.innate = innate(mission.faction)
 
@@ -75,10 +75,11 @@ class Ground:
 
     def attack(self, weapon: str, zone: int, both: bool) -> Attack:
         """Options are immutable, so one of each is enough."""
-        found = self.attacks.get((weapon, zone, both))
+        found = self.attacks.get(weapon)
         if found is None:
-            found = self.attacks[weapon, zone, both] = Attack(weapon, self.ids[zone], both)
-        return found
+            found = [Attack(weapon, id, pair) for pair in (False, True) for id in self.ids]
+            self.attacks[weapon] = found
+        return found[zone + self.size if both else zone]
 
     def tiles(self, tile: str) -> list[str]:
         """The places where this tile was laid out."""

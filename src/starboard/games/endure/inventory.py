@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from ...table import Arrange, Plan, WhyNot
 from . import accomplishments, deeds, movement, noise
-from .content import ARMOUR, GEAR, HELMETS, ITEMS, NOISES, START, WEAPONS
+from .content import ARMOUR, GEAR, HELMETS, ITEMS, NOISES, START, SURVIVORS, WEAPONS
 from .options import Discard, Keep, Reorganise, Trade, Use
 from .standing import SOURCES, Hand, exempt, forbidden, number_of, refresh
 from .state import Survivor
@@ -15,11 +15,11 @@ from .state import Survivor
 if TYPE_CHECKING:
     from .game import Endure
 
-SPACES = START.general_spaces
-USABLE = frozenset(card.id for card in ITEMS.values() if card.use)
-DUAL = frozenset(weapon.id for weapon in WEAPONS.values() if weapon.dual)
-WEARABLE = frozenset((*HELMETS, *ARMOUR))
-HINDERING = frozenset(card for card in ARMOUR if SOURCES.get(f"{card}:drawback"))
+SPACES: Final = START.general_spaces
+USABLE: Final = frozenset(card.id for card in ITEMS.values() if card.use)
+DUAL: Final = frozenset(weapon.id for weapon in WEAPONS.values() if weapon.dual)
+WEARABLE: Final = frozenset((*HELMETS, *ARMOUR))
+HINDERING: Final = frozenset(card for card in ARMOUR if SOURCES.get(f"{card}:drawback"))
 
 
 def spaces(bag: list[str]) -> int:
@@ -46,13 +46,13 @@ def take_out(g: Endure, s: Survivor, card: str) -> None:
     if card in s.bag:
         s.bag.remove(card)
         if card in ARMOUR:
-            refresh(g)
+            refresh(g, s)
     elif s.head == card:
         s.head = ""
-        refresh(g)
+        refresh(g, s)
     else:
         s.body = ""
-        refresh(g)
+        refresh(g, s)
 
 
 def drop(g: Endure, s: Survivor, card: str, rule: str = "ETS-INV-14") -> None:
@@ -80,7 +80,7 @@ def put_away(g: Endure, s: Survivor, card: str) -> bool:
     else:
         return False
     if card in HELMETS or card in ARMOUR:
-        refresh(g)
+        refresh(g, s)
     return True
 
 
@@ -135,7 +135,7 @@ def hinders(s: Survivor) -> bool:
 
 def discards(g: Endure, s: Survivor, no: WhyNot | None) -> list[Discard]:
     """Cards may be dropped at any time to make room (ETS-INV-13): when spaces are full, or a card hinders."""
-    hoards = forbidden(g, "discard", s) if g.forbids else ""
+    hoards = forbidden(g, "discard", s)
     full = spaces(s.bag) >= SPACES
     found: list[Discard] = []
     if not full and no is None and not hinders(s):
@@ -188,7 +188,7 @@ def reorganise(g: Endure, s: Survivor, choice: Reorganise) -> None:
     if g.live:
         worn = " and ".join(ITEMS[card].name for card in (s.head, s.body) if card) or "nothing"
         g.tell("reorganise", f"{g.name(s)} now wears {worn}.", "ETS-ACT-06", survivor=s.seat)
-    refresh(g)
+    refresh(g, s)
 
 
 # ---- searching ------------------------------------------------------------------------------------------------------
@@ -205,7 +205,7 @@ def can_search(g: Endure, s: Survivor) -> tuple[str, str]:
         return "ETS-SRCH-03", "there is an enemy here"
     if not g.state.items.layers:
         return "ETS-RUL-58", "the Item deck is empty"
-    if g.forbids and (what := forbidden(g, "search", s)):
+    if what := forbidden(g, "search", s):
         return "ETS-RCARD-02", what
     return "", ""
 
@@ -229,7 +229,8 @@ async def search(g: Endure, s: Survivor) -> None:
         else:
             drawn.append(card)
     await keep(g, s, drawn, number_of(g, "search.keep", 1, s), "search")
-    await accomplishments.happened(g, "searched", s)
+    if accomplishments.happened(g, "searched", s):
+        await accomplishments.answered(g, "searched", s)
 
 
 async def keep(g: Endure, s: Survivor, drawn: list[str], count: int, why: str) -> None:
@@ -269,7 +270,7 @@ def uses(g: Endure, s: Survivor, no: WhyNot | None) -> list[Use]:
     return found
 
 
-USES = {card: Use(card) for card in USABLE}
+USES: Final = {card: Use(card) for card in USABLE}
 
 
 async def use_card(g: Endure, s: Survivor, card: str, kept: bool = True) -> None:
@@ -281,29 +282,33 @@ async def use_card(g: Endure, s: Survivor, card: str, kept: bool = True) -> None
     if g.live:
         g.tell("use", f"{g.name(s)} uses {item.name}.", "ETS-INV-10", survivor=s.seat, card=card)
     if single and kept:
-        if g.exempts and exempt(g, "discard_used", s):
+        if exempt(g, "discard_used", s):
             g.state.effects = [
                 a for a in g.state.effects if not (a.who == s.seat and a.id.startswith("making-it-last"))
             ]
-            refresh(g)
+            refresh(g, s)
         else:
             drop(g, s, card, "ETS-INV-09")
     hand = Hand(item=" ".join(word for word, yes in (("single_use", single), ("med_kit", med_kit)) if yes))
     await deeds.enact(g, f"{card}:use", item.use, s, hand)
-    await accomplishments.happened(g, "item_used", s, hand)
+    if accomplishments.happened(g, "item_used", s, hand):
+        await accomplishments.answered(g, "item_used", s, hand)
 
 
 # ---- trading --------------------------------------------------------------------------------------------------------
 
 
+TRADES: Final = {seat: Trade(seat) for kind in SURVIVORS for seat in (kind, f"{kind}-b")}
+
+
 def partners(g: Endure, s: Survivor, no: WhyNot | None) -> list[Trade]:
     """Survivors in reach with whom there is something to trade, away from enemies (ETS-TRADE-02, ETS-TRADE-06)."""
-    if no is None and "trade.range" not in g.numbers:
+    if no is None and "trade.range" not in g.rare:
         if movement.enemies_here(g, s.zone):
             return []
         pilot = g.state.loader.pilot if g.state.loader is not None else -1
         return [
-            Trade(other.seat)
+            TRADES[other.seat]
             for n, other in enumerate(g.state.survivors)
             if other.zone == s.zone and other is not s and n != pilot and _goods(s, other)
         ]
@@ -323,7 +328,7 @@ def partners(g: Endure, s: Survivor, no: WhyNot | None) -> list[Trade]:
             if no is not None:
                 no(Trade(other.seat), "ETS-EXO-13", "a pilot may not trade")
         elif _goods(s, other):
-            found.append(Trade(other.seat))
+            found.append(TRADES[other.seat])
     return found
 
 
@@ -377,9 +382,10 @@ class Swap(Arrange):
         card, home, owner = self.card[piece], self.home[piece], self._owners[piece]
         places = ["hands"] if home.endswith(":hands") else ["bag"]
         places += ["head"] if card in HELMETS else ["body"] if card in ARMOUR else []
-        kept = "give" in self.g.forbids and bool(forbidden(self.g, "give", self.g.survivor(owner)))
+        kept = bool(forbidden(self.g, "give", self.g.survivor(owner)))
         found = [f"{s.seat}:{place}" for s in self.pair for place in places if s.seat == owner or not kept]
-        return sorted(found, key=lambda slot: slot != home)
+        found.remove(home)
+        return [home, *found]
 
     def problem(self, plan: Plan) -> str | None:
         """The layout as a whole must fit; what is not moved stays where it lies."""
@@ -454,5 +460,7 @@ async def trade(g: Endure, s: Survivor, partner: Survivor) -> None:
             survivor=s.seat,
             partner=partner.seat,
         )
-    await accomplishments.happened(g, "traded", s)
-    await accomplishments.happened(g, "traded", partner)
+    if accomplishments.happened(g, "traded", s):
+        await accomplishments.answered(g, "traded", s)
+    if accomplishments.happened(g, "traded", partner):
+        await accomplishments.answered(g, "traded", partner)

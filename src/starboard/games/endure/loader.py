@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from ...table import WhyNot
 from . import combat, conditions, inventory
 from .content import GEAR, ITEMS, LOADER, START
-from .options import CLIMB, DONE, NOISE, AnyOption, Attack
+from .options import CLIMB, DONE, LOUDEST, AnyOption, Attack
 from .state import Survivor
 
 if TYPE_CHECKING:
@@ -103,6 +103,6 @@ def pilot_actions(g: Endure, s: Survivor, no: WhyNot | None) -> list[AnyOption]:
                 no(CLIMB, "ETS-EXO-18", "a turn begun in a powered Loader is spent in it")
         else:
             found.append(CLIMB)
-        found += NOISE[1 : left + 1]
+        found += LOUDEST[min(left, 9)]
     found.append(DONE)
     return found

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from ...table import WhyNot
 from . import accomplishments, conditions, ending, enemies, radar, resolve, sight
 from .content import COMPASS
 from .names import piece_of
 from .options import PASS, Leave, Move, Pass
-from .standing import forbidden, number_of, touched
+from .standing import forbidden, number_of
 from .state import Group, Survivor
 
 if TYPE_CHECKING:
     from .game import Endure
 
-UNLIMITED = 99
+UNLIMITED: Final = 99
 
 
 def enemies_here(g: Endure, zone: int) -> bool:
@@ -38,10 +38,7 @@ def ways(g: Endure, s: Survivor, no: WhyNot | None) -> list[Move]:
     zone = s.zone
     state, moves = g.state, g.ground.moves
     near = g.view.neighbours[zone]
-    if (
-        s.stuck or state.shields or s.objectives or touched(g, "move.limit", s)
-        or "move" in g.forbids or "enter_occupied" in g.forbids
-    ):  # fmt: skip
+    if s.stuck or state.shields or s.objectives or g.own[s.seat].hampers or g.common.hampers:
         return _refused(g, s, near, no)
     around, crowd = g.view.near[zone], 0
     for group in state.groups:
@@ -153,8 +150,8 @@ async def step(g: Endure, s: Survivor, zone: int) -> None:
         text = f"{g.name(s)} moves to {g.ground.titles[zone]}."
         g.tell("move", text, "ETS-MOVE-01", survivor=s.seat, start=g.ground.ids[s.zone], to=g.ground.ids[zone])
     await arrive(g, s, zone)
-    if s.zone >= 0:
-        await accomplishments.happened(g, "moved", s)
+    if s.zone >= 0 and accomplishments.happened(g, "moved", s):
+        await accomplishments.answered(g, "moved", s)
 
 
 async def arrive(g: Endure, s: Survivor, zone: int) -> None:

@@ -202,6 +202,8 @@ SEARCH, ACTIVE, CRISIS, REWARD, ENTER, CLIMB, DONE, PASS, YES = (
     Search(), Active(), Crisis(), Reward(), Enter(), Climb(), Done(), Pass(), Yes(),
 )  # fmt: skip
 NOISE = tuple(MakeNoise(level) for level in range(10))
+LOUDEST = tuple(NOISE[1 : most + 1] for most in range(10))
+"""By the number of actions left, all the noise that can be made."""
 
 AnyOption = (
     Move | Leave | Attack | Kill | Reroll | Search | Keep | Interact | Active | Crisis | Reorganise | Trade | Use

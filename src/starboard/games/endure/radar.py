@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from . import conditions, enemies, resolve, sight
 from .content import COMPASS, D6, ENEMIES, KIND_BIT, LOADER, POOLS, solomon_total
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from .game import Endure
 
 
-SIZES = {kind: enemy.size for kind, enemy in ENEMIES.items()}
+SIZES: Final = {kind: enemy.size for kind, enemy in ENEMIES.items()}
 
 
 def name_token(g: Endure, token: Token, to: list[str] | None = None, why: str = "radar token") -> str:
@@ -76,7 +76,7 @@ async def reveal(g: Endure, token: Token) -> None:
         if enemy.boss:  # ETS-RES-12, ETS-RUL-11
             await resolve.lose(g, s, 1, f"{enemy.name} appears")
         elif not exempt(g, "reveal_test", s):
-            await resolve.test(g, s, f"{enemy.name} revealed", "ETS-RES-01")
+            await resolve.test(g, s, f"{enemy.name} revealed" if g.live else "", "ETS-RES-01")
     for s in state.survivors:
         sight.noticed(g, s)
 

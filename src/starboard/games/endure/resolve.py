@@ -32,7 +32,8 @@ async def test(g: Endure, s: Survivor, why: str, rule: str) -> None:
         text = f"{g.name(s)} {words} a Resolve test ({why}): {dice[0]}+{dice[1]} against {score}."
         g.tell("test", text, f"{rule} ETS-RES-04", because, survivor=s.seat, dice=dice, passed=not failed)
     if not failed:
-        await accomplishments.happened(g, "test_passed", s)
+        if accomplishments.happened(g, "test_passed", s):
+            await accomplishments.answered(g, "test_passed", s)
         return
     await lose(g, s, number_of(g, "resolve.loss", 1, s))
     if s.late and not s.fate and g.state.refuge is None:  # ETS-REF-04, ETS-RUL-14
@@ -60,8 +61,8 @@ async def check(g: Endure, s: Survivor) -> bool:
         text = f"{g.name(s)} {words}: {dice[0]}+{dice[1]} against {score}."
         rules = "ETS-MOVE-04" if passed else "ETS-MOVE-04 ETS-MOVE-06"
         g.tell("check", text, rules, because, survivor=s.seat, dice=dice, passed=passed)
-    if passed:
-        await accomplishments.happened(g, "check_passed", s)
+    if passed and accomplishments.happened(g, "check_passed", s):
+        await accomplishments.answered(g, "check_passed", s)
     return passed
 
 
@@ -98,7 +99,7 @@ async def fire(g: Endure, s: Survivor, number: int) -> None:
         )
     if FEARS[card].persistent:
         s.shaken.append(card)
-        refresh(g)
+        refresh(g, s)
     else:
         await deeds.enact(g, card, FEARS[card].effects, s)
 

@@ -35,7 +35,8 @@ async def look(g: Endure) -> None:
                 break
             for s, kind in tests:
                 if not s.fate:
-                    await resolve.test(g, s, f"{ENEMIES[kind].name} in sight", "ETS-RES-02")
+                    why = f"{ENEMIES[kind].name} in sight" if g.live else ""
+                    await resolve.test(g, s, why, "ETS-RES-02")
     finally:
         g.looking = False
 
@@ -131,4 +132,4 @@ def noticed(g: Endure, s: Survivor) -> None:
 
 def hidden(g: Endure, s: Survivor) -> bool:
     """Whether enemies neither see, follow nor attack this survivor."""
-    return "notice" in g.exempts and exempt(g, "notice", s)
+    return "notice" in g.rare and exempt(g, "notice", s)

@@ -1,14 +1,14 @@
 """What is in force: standing effects of cards, abilities, events, moods and enemies, gathered into tables.
 
 `refresh` must be called whenever a source comes or goes (a helmet put on, an injury, an event, a timed effect). It
-lists the effects in force (`g.heard`), sorts them by what they touch, and sets sight and passage by the state of the
-ship. A number that nothing touches is not in `g.numbers`: hot rules ask that first and save themselves the rest.
+sorts the effects in force by whom and what they touch (`g.own`, `g.common`), and sets sight and passage by the state of
+the ship. A number that nothing touches is in neither, so asking for it costs next to nothing.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from ...table import Active
 from ...table.effects import Change as Amount
@@ -21,9 +21,9 @@ from .state import Group, Survivor
 if TYPE_CHECKING:
     from .game import Endure
 
-ALWAYS = e.Exempt(rule="jam").when
+ALWAYS: Final = e.Exempt(rule="jam").when
 """No circumstances: the one object that stands wherever a card says nothing."""
-NOTHING: tuple[e.Effect, ...] = ()
+NOTHING: Final[tuple[e.Effect, ...]] = ()
 
 
 class Hand:
@@ -68,9 +68,9 @@ def _fields(card: Card) -> Iterator[tuple[str, e.Effects]]:
             yield field, value
 
 
-SOURCES: dict[str, tuple[e.Standing, ...]] = {}
+SOURCES: Final[dict[str, tuple[e.Standing, ...]]] = {}
 """By id of a card, what stands while it is in force; by key of a timed effect, that effect."""
-NAMES: dict[str, str] = {}
+NAMES: Final[dict[str, str]] = {}
 
 for _, _card in CARDS.all():
     for _field, _effects in _fields(_card):
@@ -90,7 +90,7 @@ def _amounts(change: e.Change, because: str) -> tuple[Amount, ...]:
     return tuple(make(amount, because) for make, amount in made if amount is not None)
 
 
-COMPILED: dict[str, tuple[tuple[str, str, Any, tuple[Amount, ...]], ...]] = {}
+COMPILED: Final[dict[str, tuple[tuple[str, str, Any, tuple[Amount, ...]], ...]]] = {}
 """By source: which table an effect belongs into, under which word, and what it does to a number."""
 for _id, _standing in SOURCES.items():
     _rows: list[tuple[str, str, Any, tuple[Amount, ...]]] = []
@@ -108,58 +108,81 @@ for _id, _standing in SOURCES.items():
                 _rows.append(("ship", _word, _each, ()))
     COMPILED[_id] = tuple(_rows)
 
-PASSIVES = {(kind, kit): getattr(card, kit).passive.id for kind, card in SURVIVORS.items() for kit in ("a", "b")}
+PASSIVES: Final = {(kind, kit): getattr(card, kit).passive.id for kind, card in SURVIVORS.items() for kit in ("a", "b")}
+DRAWBACKS: Final = {card: f"{card}:drawback" for card in ARMOUR}
 
 # ---- gathering ------------------------------------------------------------------------------------------------------
 
-Entry = tuple[Any, str, tuple[Amount, ...]]
-"""An effect in force, who bears it (a seat, an enemy, or "" for an event), and what it does to a number."""
-ANYBODY = "*"
+Entry = tuple[Any, str, tuple[Amount, ...], str]
+"""An effect in force, who bears it (a seat, an enemy, or "" for an event), what it does to a number, and its card."""
+RARE: Final[tuple[str, ...]] = ("notice", "roll_off", "trade.range")
+"""What rules want to know of everybody at once: whether anybody bears it (`g.rare`)."""
+MOST: Final = 4096
+"""So many combinations of sources are remembered; then all are forgotten."""
 
 
 class InForce:
-    """All that is in force at one moment, sorted by what it touches. Never changed, so games share it.
+    """Some of what is in force, sorted by what it touches. Never changed, so games share it.
 
-    `numbers` and `happenings` are sorted further by whom they touch: what touches its bearer alone lies under the
-    bearer's name, the rest under `ANYBODY`. A number's list for one name holds both, in order of coming into force.
+    What touches its bearer alone (`to = "self"`) depends on the bearer's own sources and nothing else: there is one of
+    these for each bearer (`g.own`). All that touches others lies in one more (`g.common`), with who bears it.
     """
 
-    __slots__ = ("exempts", "forbids", "happenings", "heard", "numbers", "ship")
+    __slots__ = ("exempts", "forbids", "hampers", "happenings", "numbers", "rare", "shared", "ship")
 
-    def __init__(self, heard: list[Active]) -> None:
-        self.heard = heard
-        self.numbers: dict[str, dict[str, list[Entry]]] = {}
+    def __init__(self, sources: tuple[tuple[str, str], ...], own: bool) -> None:
+        self.numbers: dict[str, list[Entry]] = {}
         self.exempts: dict[str, list[Entry]] = {}
         self.forbids: dict[str, list[Entry]] = {}
-        self.happenings: dict[str, set[str]] = {}
+        self.happenings: set[str] = set()
+        """What is answered."""
         self.ship: set[str] = set()
-        for active in heard:
-            for table, word, effect, amounts in COMPILED[active.id]:
-                mine = effect.to == "self"
-                entry = (effect, active.who, amounts)
-                if table == "on":
-                    self.happenings.setdefault(word, set()).add(active.who if mine else ANYBODY)
+        self.shared: list[str] = []
+        """Of one bearer: the sources that touch others too."""
+        for id, who in sources:
+            for table, word, effect, amounts in COMPILED.get(id, ()):
+                mine = effect.to == "self" and table != "ship"
+                if mine is not own:
+                    if own and id not in self.shared:
+                        self.shared.append(id)
+                elif table == "on":
+                    self.happenings.add(word)
                 elif table == "ship":
                     self.ship.add(word)
-                elif table == "exempt":
-                    self.exempts.setdefault(word, []).append(entry)
-                elif table == "forbid":
-                    self.forbids.setdefault(word, []).append(entry)
                 else:
-                    lists = self.numbers.setdefault(word, {ANYBODY: []})
-                    if mine:
-                        lists.setdefault(active.who, list(lists[ANYBODY])).append(entry)
-                    else:
-                        for entries in lists.values():
-                            entries.append(entry)
+                    lists = self.numbers if table == "number" else self.exempts if table == "exempt" else self.forbids
+                    lists.setdefault(word, []).append((effect, who, amounts, NAMES[id]))
+        self.rare = [word for word in RARE if word in self.exempts or word in self.numbers]
+        self.hampers = "move.limit" in self.numbers or "move" in self.forbids or "enter_occupied" in self.forbids
+        """Whether it may stand against moving."""
 
 
-_KNOWN: dict[tuple[Any, ...], InForce] = {}
-_MOST = 4096
+NOTHING_OWN: Final = InForce((), True)
+_OWN: Final[dict[tuple[str, ...], InForce]] = {}
+_COMMON: Final[dict[tuple[tuple[str, str], ...], InForce]] = {}
 
 
-def sources(g: Endure) -> tuple[tuple[str, str], ...]:
-    """Everything with effects in force, and who bears it: the ship, the survivors in order, what lasts a while."""
+def borne(g: Endure, s: Survivor) -> list[str]:
+    """The sources that this survivor bears, but for what lasts a while."""
+    found: list[str] = []
+    if g.state.refuge is None:  # ETS-REF-11, ETS-REF-12: neither abilities, Resolve cards nor injuries count there
+        found.append(PASSIVES[s.kind, s.kit])
+        found += s.shaken
+        for location in s.injuries:
+            found.append(INJURIES[location].id)
+    if s.head:
+        found.append(s.head)
+    if s.body:
+        found.append(s.body)
+        found.append(DRAWBACKS[s.body])
+    for card in s.bag:
+        if card in DRAWBACKS:
+            found.append(DRAWBACKS[card])
+    return found
+
+
+def aboard(g: Endure) -> list[tuple[str, str]]:
+    """The sources that no survivor bears, and who does: the ship (""), a boss, enemies by nature."""
     state = g.state
     found: list[tuple[str, str]] = [(state.event, "")] if state.event else []
     if g.grounded():
@@ -168,28 +191,21 @@ def sources(g: Endure) -> tuple[tuple[str, str], ...]:
     if boss is not None and boss.mood and not boss.asleep:
         found.append((boss.mood, boss.kind))
     found += g.innate
-    refuge = state.refuge is not None
-    for s in state.survivors:
-        if s.fate:
-            continue
-        seat = s.seat
-        if not refuge:  # ETS-REF-11, ETS-REF-12: neither abilities, Resolve cards nor injuries count there
-            found.append((PASSIVES[s.kind, s.kit], seat))
-            for card in s.shaken:
-                found.append((card, seat))
-            for location in s.injuries:
-                found.append((INJURIES[location].id, seat))
-        if s.head:
-            found.append((s.head, seat))
-        if s.body:
-            found.append((s.body, seat))
-            found.append((f"{s.body}:drawback", seat))
-        for card in s.bag:
-            if card in ARMOUR:
-                found.append((f"{card}:drawback", seat))
-    for active in state.effects:
-        found.append((active.id, active.who))
-    return tuple(found)
+    return found
+
+
+def sources(g: Endure) -> list[tuple[str, str]]:
+    """Everything with effects in force, and who bears it: the ship, the survivors in order, what lasts a while."""
+    found = aboard(g)
+    for s in g.state.survivors:
+        if not s.fate:
+            found += [(id, s.seat) for id in borne(g, s)]
+    return found + [(active.id, active.who) for active in g.state.effects]
+
+
+def heard(g: Endure) -> list[Active]:
+    """The effects in force, in the order in which they came into force."""
+    return [Active(id, who) for id, who in sources(g) if SOURCES.get(id)]
 
 
 def innate(faction: str) -> tuple[tuple[str, str], ...]:
@@ -199,17 +215,57 @@ def innate(faction: str) -> tuple[tuple[str, str], ...]:
     )
 
 
-def refresh(g: Endure) -> None:
-    """Gathers anew what is in force."""
-    key = sources(g)
-    found = _KNOWN.get(key)
-    if found is None:
-        if len(_KNOWN) >= _MOST:
-            _KNOWN.clear()
-        found = _KNOWN[key] = InForce([Active(id, who) for id, who in key if SOURCES.get(id)])
-    g.heard, g.numbers, g.exempts, g.forbids = found.heard, found.numbers, found.exempts, found.forbids
-    g.happenings, g.ship = found.happenings, found.ship
+def refresh(g: Endure, s: Survivor | None = None) -> None:
+    """Gathers anew what is in force. `s`: nothing has changed but what this survivor bears."""
+    g.heard = None
+    if s is not None:
+        before, now = g.own[s.seat], _own(g, s)
+        if now.shared == before.shared and now.rare == before.rare:
+            g.own[s.seat] = now
+            return
+    state = g.state
+    g.own = own = {}
+    rare: list[str] = []
+    common = aboard(g)
+    for _, who in common:
+        if who and who not in own:
+            own[who] = _in_force(tuple([id for id, other in common if other == who]))
+    for s in state.survivors:
+        own[s.seat] = mine = _own(g, s)
+        rare += mine.rare
+        for id in mine.shared:
+            common.append((id, s.seat))
+    for active in state.effects:
+        if not active.who:
+            common.append((active.id, ""))
+    key = tuple(common)
+    there = _COMMON.get(key)
+    if there is None:
+        if len(_COMMON) >= MOST:
+            _COMMON.clear()
+        there = _COMMON[key] = InForce(key, False)
+    g.common = there
+    g.rare = rare + there.rare
+    g.ship = there.ship
     see(g)
+
+
+def _own(g: Endure, s: Survivor) -> InForce:
+    """What this survivor bears that touches no other."""
+    found = borne(g, s) if not s.fate else []
+    for active in g.state.effects:
+        if active.who == s.seat:
+            found.append(active.id)
+    return _in_force(tuple(found))
+
+
+def _in_force(ids: tuple[str, ...]) -> InForce:
+    found = _OWN.get(ids)
+    if found is None:
+        if len(_OWN) >= MOST:
+            _OWN.clear()
+        found = _OWN[ids] = InForce(tuple([(id, "") for id in ids]), True)
+    return found
 
 
 def see(g: Endure) -> None:
@@ -226,18 +282,46 @@ def see(g: Endure) -> None:
 # ---- asking ---------------------------------------------------------------------------------------------------------
 
 
+def number_of(g: Endure, name: str, base: int, s: Survivor, hand: Hand | None = None) -> int:
+    """A number of a survivor: `base` as changed by all that is in force. Quick when nothing touches it."""
+    if name not in g.own[s.seat].numbers and name not in g.common.numbers and (hand is None or not hand.own):
+        return base
+    return _sum(base, changes(g, name, s, hand))
+
+
+def foe_number(g: Endure, name: str, base: int, group: Group) -> int:
+    """The same for a group of enemies, or a boss."""
+    if name not in g.common.numbers and name not in own_of(g, group).numbers:
+        return base
+    return _sum(base, changes(g, name, group, None))
+
+
+def _sum(base: int, found: list[Amount]) -> int:
+    """`fold`, but quick for what most cards do: add something."""
+    total = base
+    for change in found:
+        if change.stage != "add":
+            return fold(base, found)
+        total += change.amount
+    return total
+
+
 def changes(g: Endure, name: str, subject: Any, hand: Hand | None) -> list[Amount]:
     """What changes a number of a survivor or a group, with this in hand."""
     found: list[Amount] = []
-    lists = g.numbers.get(name)
-    if lists is not None:
+    if name in g.common.numbers:
         done: list[Any] = []
-        for effect, who, amounts in lists.get(name_of(subject), lists[ANYBODY]):
-            if effect.to != "self":
-                if effect in done or not concerns(g, effect, who, subject, hand):
-                    continue
-                done.append(effect)  # ETS-RUL-48: borne by several, it touches the same one once
-            if effect.when is ALWAYS or holds(g, effect.when, bearer_of(g, who), hand):
+        for effect, who, amounts, _ in g.common.numbers[name]:
+            # ETS-RUL-48: borne by several, it touches the same one once
+            if effect not in done and concerns(g, effect, who, subject, hand):
+                done.append(effect)
+                if effect.when is ALWAYS or holds(g, effect.when, bearer_of(g, who), hand):
+                    found += amounts
+    own = own_of(g, subject).numbers
+    if name in own:
+        bearer = subject if isinstance(subject, Survivor) else None
+        for effect, _, amounts, _ in own[name]:
+            if effect.when is ALWAYS or holds(g, effect.when, bearer, hand):
                 found += amounts
     if hand is not None and hand.own:
         for effect in hand.own:
@@ -248,20 +332,41 @@ def changes(g: Endure, name: str, subject: Any, hand: Hand | None) -> list[Amoun
 
 def exempt(g: Endure, rule: str, s: Survivor, hand: Hand | None = None) -> bool:
     """Whether a rule does not touch this survivor."""
-    if rule in g.exempts:
-        for effect, who, _ in g.exempts[rule]:
-            if concerns(g, effect, who, s, hand) and holds(g, effect.when, bearer_of(g, who), hand):
-                return True
-    return hand is not None and any(isinstance(x, e.Exempt) and x.rule == rule for x in hand.own)
+    own, common = g.own[s.seat].exempts, g.common.exempts
+    return (
+        (rule in own and _stands(g, own[rule], s, True, hand) is not None)
+        or (rule in common and _stands(g, common[rule], s, False, hand) is not None)
+        or (hand is not None and any(isinstance(x, e.Exempt) and x.rule == rule for x in hand.own))
+    )
 
 
 def forbidden(g: Endure, act: str, s: Survivor) -> str:
     """The name of what forbids this survivor such an act; "" when nothing does."""
-    if act in g.forbids:
-        for effect, who, _ in g.forbids[act]:
-            if concerns(g, effect, who, s, None) and holds(g, effect.when, bearer_of(g, who), None):
-                return next(NAMES[a.id] for a in g.heard if a.who == who and effect in SOURCES[a.id])
-    return ""
+    own, common = g.own[s.seat].forbids, g.common.forbids
+    found = _stands(g, own[act], s, True, None) if act in own else None
+    if found is None and act in common:
+        found = _stands(g, common[act], s, False, None)
+    return found[3] if found is not None else ""
+
+
+def _stands(g: Endure, entries: list[Entry], s: Survivor, own: bool, hand: Hand | None) -> Entry | None:
+    """The first of these effects that touches this survivor now."""
+    for entry in entries:
+        if own or concerns(g, entry[0], entry[1], s, hand):
+            when = entry[0].when
+            if when is ALWAYS or holds(g, when, s if own else bearer_of(g, entry[1]), hand):
+                return entry
+    return None
+
+
+def waits(g: Endure, word: str, subject: Any) -> bool:
+    """Whether something in force may answer when this happens to that one."""
+    return word in own_of(g, subject).happenings or word in g.common.happenings
+
+
+def own_of(g: Endure, subject: Any) -> InForce:
+    """What this one bears that touches no other."""
+    return g.own[subject.seat] if isinstance(subject, Survivor) else g.own.get(subject.kind, NOTHING_OWN)
 
 
 def name_of(subject: Any) -> str:
@@ -344,11 +449,16 @@ def _around(g: Endure, when: e.When, s: Survivor) -> bool:
     state, zone = g.state, s.zone
     if when.place is not None and g.ground.room[zone] != (when.place == "room"):
         return False
-    others = sum(other.zone == zone for other in state.survivors) - 1
-    if (when.alone and others) or others < when.company:
-        return False
-    if when.crowd or when.enemies_here:
-        here = sum(group.count for group in state.groups if group.zone == zone)
+    if when.alone or when.company or when.crowd or when.enemies_here:
+        others = -1
+        for other in state.survivors:
+            others += other.zone == zone
+        if (when.alone and others) or others < when.company:
+            return False
+        here = 0
+        for group in state.groups:
+            if group.zone == zone:
+                here += group.count
         if here < when.enemies_here or here + others < when.crowd:
             return False
     if when.enemies_near:
@@ -365,20 +475,6 @@ def kinds_in_sight(g: Endure, s: Survivor) -> int:
     return len({group.kind for group in g.state.groups if view >> group.zone & 1})
 
 
-def number_of(g: Endure, name: str, base: int, subject: Survivor | Group, hand: Hand | None = None) -> int:
-    """`base` as changed by all that is in force; quick when nothing is, and for what most cards do: add something."""
-    if name not in g.numbers and (hand is None or not hand.own):
-        return base
-    found = changes(g, name, subject, hand)
-    total = base
-    for change in found:
-        if change.stage != "add":
-            return fold(base, found)
-        total += change.amount
-    return total
-
-
 def touched(g: Endure, name: str, s: Survivor) -> bool:
     """Whether something in force may change this number of a survivor."""
-    lists = g.numbers.get(name)
-    return lists is not None and (s.seat in lists or bool(lists[ANYBODY]))
+    return name in g.own[s.seat].numbers or name in g.common.numbers

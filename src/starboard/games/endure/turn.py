@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Coroutine
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from ...table import WhyNot
 from . import accomplishments, combat, conditions, deeds, ending, inventory, loader, movement, noise
@@ -13,7 +13,7 @@ from .options import (
     CRISIS,
     DONE,
     ENTER,
-    NOISE,
+    LOUDEST,
     REWARD,
     SEARCH,
     Active,
@@ -108,8 +108,8 @@ async def begin_turn(g: Endure, number: int) -> None:
             active.lasts = "turn"
     for hook, terms in g.hooks.turn_start:
         await hook(g, terms, s)
-    if not s.fate:
-        await accomplishments.happened(g, "turn_start", s)
+    if not s.fate and accomplishments.happened(g, "turn_start", s):
+        await accomplishments.answered(g, "turn_start", s)
     if s.fate:
         state.actor = -1
     elif state.actions <= 0 and not idle_options(g, s):
@@ -125,12 +125,16 @@ async def survivor_action(g: Endure, s: Survivor) -> None:
         await end_turn(g, s)
         ending.check(g)
         return
-    price = cost(g, s, choice)
-    state.actions -= price
-    if not await carry_out(g, s, choice):
-        state.actions += price  # ETS-MOVE-05: a failed check costs nothing
-        if kind is Move and price == 0:
-            s.free -= 1
+    if kind is MakeNoise:
+        state.actions -= choice.level  # type: ignore[union-attr]
+        noise.make_noise(g, s.zone, choice.level, g.name(s), "ETS-ACT-07")  # type: ignore[union-attr]
+    else:
+        price = cost(g, s, choice)
+        state.actions -= price
+        if not await carry_out(g, s, choice):
+            state.actions += price  # ETS-MOVE-05: a failed check costs nothing
+            if kind is Move and price == 0:
+                s.free -= 1
     ending.check(g)
     if s.fate:
         state.actor = -1
@@ -145,28 +149,36 @@ def cost(g: Endure, s: Survivor, choice: AnyOption) -> int:
     """ETS-TAB-06. A free Move is taken before one that costs an action."""
     kind = type(choice)
     if kind is Move:
-        if s.free < number_of(g, "move.free", 0, s):
+        if free_moves(g, s):
             s.free += 1
             return 0
         return 1
-    if kind is MakeNoise:
-        return choice.level  # type: ignore[union-attr]
     if kind in (Interact, Salvage):
         return choice.actions  # type: ignore[union-attr]
-    if kind in (Discard, Reward, Door):
-        return 0
-    if kind is Enter:
-        return 0  # it takes all that is left
-    return 1
+    return 0 if kind in FREE else 1
+
+
+FREE: Final = frozenset({Discard, Reward, Door, Enter})
+"""The Exo Loader takes all actions that are left, but none besides."""
 
 
 def idle_options(g: Endure, s: Survivor) -> bool:
     """Whether something can still be done without an action."""
     if s.reward or s.stunned:
         return s.reward and not s.stunned
-    if s.free < number_of(g, "move.free", 0, s) and movement.ways(g, s, None):
+    if free_moves(g, s) and movement.ways(g, s, None):
         return True
-    return s.doors < number_of(g, "doors.free", 0, s) and bool(deeds.doors(g, s, "either", 0, None))
+    return free_doors(g, s) and bool(deeds.doors(g, s, "either", 0, None))
+
+
+def free_moves(g: Endure, s: Survivor) -> bool:
+    """Whether a Move would cost no action."""
+    return s.free < number_of(g, "move.free", 0, s)
+
+
+def free_doors(g: Endure, s: Survivor) -> bool:
+    """Whether a door may still be opened or locked for no action this turn."""
+    return s.doors < number_of(g, "doors.free", 0, s)
 
 
 async def carry_out(g: Endure, s: Survivor, choice: AnyOption) -> bool:
@@ -178,16 +190,14 @@ async def carry_out(g: Endure, s: Survivor, choice: AnyOption) -> bool:
         return await combat.attack(g, s, choice)  # type: ignore[arg-type]
     if kind is Search:
         await inventory.search(g, s)
-    elif kind is MakeNoise:
-        noise.make_noise(g, s.zone, choice.level, g.name(s), "ETS-ACT-07")  # type: ignore[union-attr]
+    elif kind is Trade:
+        await inventory.trade(g, s, g.survivor(choice.partner))  # type: ignore[union-attr]
     elif kind is Use:
         await inventory.use_card(g, s, choice.card)  # type: ignore[union-attr]
     elif kind is Interact:
         await conditions.interact(g, s, choice.objective)  # type: ignore[union-attr]
     elif kind is Leave:
         return await movement.leave(g, s, choice.exit)  # type: ignore[union-attr]
-    elif kind is Trade:
-        await inventory.trade(g, s, g.survivor(choice.partner))  # type: ignore[union-attr]
     elif kind is Discard:
         inventory.drop(g, s, choice.card, "ETS-INV-13")  # type: ignore[union-attr]
     elif kind is Reward:
@@ -229,7 +239,8 @@ async def use_ability(g: Endure, s: Survivor, id: str, rule: str) -> None:
 
 async def end_turn(g: Endure, s: Survivor) -> None:
     state = g.state
-    await accomplishments.happened(g, "turn_end", s)
+    if accomplishments.happened(g, "turn_end", s):
+        await accomplishments.answered(g, "turn_end", s)
     state.actor = -1
     state.actions = 0
     if state.effects:
@@ -237,7 +248,7 @@ async def end_turn(g: Endure, s: Survivor) -> None:
         accomplishments.close(g, "once")
 
 
-_KITS: dict[tuple[str, str], tuple[str, str, str]] = {
+_KITS: Final[dict[tuple[str, str], tuple[str, str, str]]] = {
     (kind, kit): (
         getattr(card, kit).passive.id,
         getattr(card, kit).active.id,
@@ -268,25 +279,26 @@ def survivor_actions(g: Endure, s: Survivor, no: WhyNot | None) -> list[AnyOptio
             found += movement.leaves(g, s, no)
         if g.state.groups or g.ground.terminals:
             found += combat.attacks(g, s, no)
-        rule, because = inventory.can_search(g, s)
-        if not rule:
-            found.append(SEARCH)
-        elif no is not None:
-            no(SEARCH, rule, because)
+        if g.ground.room[s.zone] or no is not None:
+            rule, because = inventory.can_search(g, s)
+            if not rule:
+                found.append(SEARCH)
+            elif no is not None:
+                no(SEARCH, rule, because)
         if g.ground.busy or conditions.marked(g, s):
             found += conditions.interactions(g, s, no)
         found += abilities(g, s, no)
-        if no is not None or "trade.range" in g.numbers or company(g, s):
+        if no is not None or "trade.range" in g.rare or company(g, s):
             found += inventory.partners(g, s, no)
         if s.bag:
             found += inventory.uses(g, s, no)
             found += inventory.reorganisations(g, s, no)
         elif s.head or s.body:
             found += inventory.reorganisations(g, s, no)
-        found += NOISE[1 : left + 1]
+        found += LOUDEST[min(left, 9)]
         if g.state.loader is not None and loader.can_enter(g, s):
             found.append(ENTER)
-    elif s.free < number_of(g, "move.free", 0, s):
+    elif free_moves(g, s):
         found += movement.ways(g, s, no)
     found += free_options(g, s, no)
     found.append(DONE)
@@ -310,7 +322,7 @@ def free_options(g: Endure, s: Survivor, no: WhyNot | None) -> list[AnyOption]:
             found.append(REWARD)
         elif no is not None:
             no(REWARD, "ETS-ACC-05", "it would do nothing now")
-    if s.doors < number_of(g, "doors.free", 0, s):
+    if free_doors(g, s):
         found += deeds.doors(g, s, "either", 0, no)
     if no is not None or len(s.bag) >= inventory.SPACES or inventory.hinders(s):
         found += inventory.discards(g, s, no)
@@ -324,7 +336,7 @@ def abilities(g: Endure, s: Survivor, no: WhyNot | None) -> list[AnyOption]:
     if s.active:
         if no is not None:
             no(ACTIVE, "ETS-ABIL-04", "used this turn already")
-    elif g.forbids and (what := forbidden(g, "active", s)):
+    elif what := forbidden(g, "active", s):
         if no is not None:
             no(ACTIVE, "ETS-RCARD-02", what)
     elif deeds.would_do(g, deeds.NEEDS[active], s):
