@@ -174,6 +174,15 @@ def test_two_rounds_after_a_fall_the_objective_must_be_reached(mission: str) -> 
 
 
 @pytest.mark.rule("VTX-MIS-07")
+@pytest.mark.parametrize(("round_", "end"), [(59, None), (60, False)])
+def test_a_mission_that_nobody_ends_is_lost_after_60_rounds(round_: int, end: bool | None) -> None:
+    """All Fire is out, no Enemy is left, and whoever stands where nothing burns may stay there for ever."""
+    t = fight(seats("NW SE"), mission="m5", round=round_, rolls=[["star"] * 5] * 2)
+    rest(t)
+    assert won(t) is end
+
+
+@pytest.mark.rule("VTX-MIS-07")
 @pytest.mark.parametrize("mission", ["m2", "m6", "m8"])
 def test_without_heroes_every_mission_is_lost(foe: Foes, mission: str) -> None:
     t = fight(seats("NW"), {foe("killer", "max_melee 9", "max_melee 9", initiative=1): "a1"}, mission=mission)
@@ -219,7 +228,7 @@ def test_m2_board() -> None:
 @pytest.mark.rule("VTX-MSB-03", "VTX-GAP-17")
 @pytest.mark.parametrize("players", PLAYERS)
 def test_m2_objects_are_loads(players: int) -> None:
-    places = ["NE^", "SW^", "SE"] + (["SE"] if players > 2 else [])
+    places = ["NE^", "SW^", "SE"] + {1: [], 2: ["SW"]}.get(players, ["SE"])
     assert lying(laid_out("m2", players)) == {"load": places}
 
 
