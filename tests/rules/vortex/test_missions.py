@@ -146,13 +146,12 @@ def test_the_layers_of_the_deck_and_bosses_of_these_levels(mission: str, bosses:
 
 DECKS = {
     ("m1", 4): [(3, 0), (0, 2), (7, 3)],
-    ("m3", 2): [(2, 0), (0, 2), (4, 3)],
-    ("m3", 4): [(3, 0), (0, 3), (6, 4)],
+    ("m3", 2): [(1, 1), (0, 2), (5, 2)],
+    ("m3", 4): [(2, 1), (0, 3), (6, 3)],
     ("m4", 1): [(3, 0), (0, 1), (5, 2)],
-    ("m4", 2): [(4, 0), (0, 2), (6, 2)],
+    ("m4", 2): [(2, 0), (0, 3), (5, 3)],
     ("m4", 3): [(4, 0), (0, 2), (6, 3)],
     ("m4", 4): [(5, 0), (0, 3), (7, 3)],
-    ("m5", 2): [(2, 0), (0, 2), (4, 3)],
     ("m6", 2): [(2, 0), (0, 2), (4, 3)],
 }
 
@@ -171,6 +170,15 @@ def test_two_rounds_after_a_fall_the_objective_must_be_reached(mission: str) -> 
         t = fight(seats("NW SE"), mission=mission, round=round_, change=fallen, rolls=[["star"] * 5])
         rest(t)
         assert won(t) is end
+
+
+@pytest.mark.rule("VTX-MIS-07")
+@pytest.mark.parametrize(("round_", "end"), [(59, None), (60, False)])
+def test_a_mission_that_nobody_ends_is_lost_after_60_rounds(round_: int, end: bool | None) -> None:
+    """All Fire is out, no Enemy is left, and whoever stands where nothing burns may stay there for ever."""
+    t = fight(seats("NW SE"), mission="m5", round=round_, rolls=[["star"] * 5] * 2)
+    rest(t)
+    assert won(t) is end
 
 
 @pytest.mark.rule("VTX-MIS-07")
@@ -219,7 +227,7 @@ def test_m2_board() -> None:
 @pytest.mark.rule("VTX-MSB-03", "VTX-GAP-17")
 @pytest.mark.parametrize("players", PLAYERS)
 def test_m2_objects_are_loads(players: int) -> None:
-    places = ["NE^", "SW^", "SE"] + (["SE"] if players > 2 else [])
+    places = ["NE^", "SW^", "SE", *{1: [], 2: ["SW"]}.get(players, ["SE"])]
     assert lying(laid_out("m2", players)) == {"load": places}
 
 
@@ -345,7 +353,8 @@ def test_m4_tokens(players: int) -> None:
     state = laid_out("m4", players)
     assert lying(state) == {"repair": ["2-NE"]}
     burning = {tile.id: tile.fire for tile in state.tiles if tile.fire}
-    assert burning == {"SE": [1] if players == 1 else [2], "NE": [1]}
+    third = {"SW": [1]} if players < 3 else {}
+    assert burning == {"SE": [1] if players == 1 else [2], "NE": [1], **third}
 
 
 @pytest.mark.rule("VTX-MSD-04")
@@ -381,7 +390,8 @@ def test_m4_is_won_without_fire_and_with_the_kit_on_ship_1(fire: int, kit: str, 
 @pytest.mark.rule("VTX-MSD-01")
 def test_m4_the_last_flame_is_put_out_with_the_kit() -> None:
     def change(state: VortexState) -> None:
-        state.tiles[1].fire, state.tiles[2].fire = [1], []
+        for tile in state.tiles:
+            tile.fire = [1] if tile.id == "NE" else []
 
     t = fight(seats("NW"), mission="m4", objects={"repair": "red"}, kit=["red"], change=change)
     play(t, "red", Repair("fire", "NE"), DONE)
@@ -414,8 +424,8 @@ def test_m5_board() -> None:
         "SW": "II",
         "2-NW": "VII",
         "2-NE": "IX",
-        "2-SE": "VIII",
-        "2-SW": "X",
+        "2-SE": "X",
+        "2-SW": "VIII",
     }
 
 
@@ -423,7 +433,7 @@ def test_m5_board() -> None:
 @pytest.mark.parametrize(("players", "most"), [(1, 2), (2, 2), (3, 4), (4, 4)])
 def test_m5_tokens(players: int, most: int) -> None:
     state = laid_out("m5", players)
-    assert lying(state) == {"toxic": ["2-NW"]}
+    assert lying(state) == {"toxic": ["2-SE"]}
     assert state.scientist is not None
     assert state.tiles[state.scientist.tile].id == "2-NE"
     assert [(wall.border, wall.damaged) for wall in state.barricades] == [("2-NE|N", False), ("2-NE|E", False)]

@@ -236,6 +236,7 @@ class Numbers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     est_damage: int
     initiative: tuple[int, int]
     rounds_after_elimination: int
+    rounds: int
     two_ships: tuple[str, ...]
     platforms: int
     objects: int

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NoReturn
 
-from .content import ROOMS
+from .content import NUMBERS, ROOMS
 from .geometry import ship_of_cell
 from .missions import (
     Collect,
@@ -122,6 +122,8 @@ def check_end(g: Vortex) -> None:
         finish(
             g, False, "Two rounds after a Hero fell, the goal is not reached.", "VTX-END-03", "VTX-HEL-05", "VTX-RUL-23"
         )
+    if state.round >= NUMBERS.rounds:  # a house rule, so that every game has an end
+        finish(g, False, "The air is used up.", "VTX-MIS-07")
 
 
 def finish(g: Vortex, won: bool, because: str, *rules: str) -> NoReturn:
