@@ -9,7 +9,7 @@ from . import accomplishments, conditions, ending, enemies, radar, resolve, sigh
 from .content import COMPASS
 from .names import piece_of
 from .options import PASS, Leave, Move, Pass
-from .standing import forbidden, number_of
+from .standing import forbidden, number_of, refresh
 from .state import Group, Survivor
 
 if TYPE_CHECKING:
@@ -177,6 +177,7 @@ async def leave(g: Endure, s: Survivor, exit: str) -> bool:
         carrying = f" with {', '.join(g.ground.objectives[o].name for o in s.objectives)}" if s.objectives else ""
         g.tell("left", f"{g.name(s)} leaves the map{carrying}.", "ETS-RUL-51", survivor=s.seat, exit=exit)
     s.objectives = []
+    refresh(g, s)
     conditions.left(g, s)
     ending.check_left(g)
     return True
