@@ -181,7 +181,7 @@ def test_a_mission_that_nobody_ends_is_lost_after_60_rounds(round_: int, end: bo
     assert won(t) is end
 
 
-@pytest.mark.rule("VTX-MIS-07")
+@pytest.mark.rule("VTX-MIS-18")
 @pytest.mark.parametrize("mission", ["m2", "m6", "m8"])
 def test_without_heroes_every_mission_is_lost(foe: Foes, mission: str) -> None:
     t = fight(seats("NW"), {foe("killer", "max_melee 9", "max_melee 9", initiative=1): "a1"}, mission=mission)

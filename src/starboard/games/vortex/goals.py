@@ -122,8 +122,8 @@ def check_end(g: Vortex) -> None:
         finish(
             g, False, "Two rounds after a Hero fell, the goal is not reached.", "VTX-END-03", "VTX-HEL-05", "VTX-RUL-23"
         )
-    if state.round >= NUMBERS.rounds:  # a house rule, so that every game has an end
-        finish(g, False, "The air is used up.", "VTX-MIS-07")
+    if state.round >= NUMBERS.rounds:
+        finish(g, False, "The air is used up.", "VTX-MIS-18")
 
 
 def finish(g: Vortex, won: bool, because: str, *rules: str) -> NoReturn:
