@@ -172,7 +172,7 @@ def test_two_rounds_after_a_fall_the_objective_must_be_reached(mission: str) -> 
         assert won(t) is end
 
 
-@pytest.mark.rule("VTX-MIS-07")
+@pytest.mark.rule("VTX-MIS-18")
 @pytest.mark.parametrize(("round_", "end"), [(59, None), (60, False)])
 def test_a_mission_that_nobody_ends_is_lost_after_60_rounds(round_: int, end: bool | None) -> None:
     """All Fire is out, no Enemy is left, and whoever stands where nothing burns may stay there for ever."""
@@ -181,7 +181,7 @@ def test_a_mission_that_nobody_ends_is_lost_after_60_rounds(round_: int, end: bo
     assert won(t) is end
 
 
-@pytest.mark.rule("VTX-MIS-18")
+@pytest.mark.rule("VTX-MIS-07")
 @pytest.mark.parametrize("mission", ["m2", "m6", "m8"])
 def test_without_heroes_every_mission_is_lost(foe: Foes, mission: str) -> None:
     t = fight(seats("NW"), {foe("killer", "max_melee 9", "max_melee 9", initiative=1): "a1"}, mission=mission)
