@@ -11,7 +11,7 @@ from . import effects as e
 from .content import GOALS
 from .effects import HAPPENINGS, Happened
 from .options import PASS, YES, Pass, Yes
-from .standing import SOURCES, Hand, concerns, holds, refresh, waits
+from .standing import SOURCES, Circumstances, Hand, concerns, holds, refresh, waits
 from .state import Survivor
 
 if TYPE_CHECKING:
@@ -33,12 +33,13 @@ async def answered(g: Endure, word: str, s: Survivor, hand: Hand | None = None) 
 
 
 GOAL_EVENTS: Final[dict[str, str]] = {card.id: card.goal.event for card in GOALS.values()}
+GOAL_WHEN: Final = {card.id: Circumstances(card.goal.when) for card in GOALS.values()}
 
 
 def count(g: Endure, s: Survivor, hand: Hand | None, times: int) -> None:
     """Completing the personal goal unlocks the reward (ETS-ACC-02)."""
     goal = GOALS[s.goal].goal
-    if not holds(g, goal.when, s, hand):
+    if not holds(g, GOAL_WHEN[s.goal], s, hand):
         return
     s.progress += times
     if s.progress >= goal.times:
@@ -89,6 +90,8 @@ async def spend(g: Endure, s: Survivor) -> None:
 
 
 def _register(id: str, effect: e.On) -> None:
+    when = Circumstances(effect.when)
+
     @EFFECTS.on(HAPPENINGS[effect.event], id)
     async def answer(g: Endure, active: Active, event: Happened) -> None:
         bearer = next((s for s in g.state.survivors if s.seat == active.who), None)
@@ -96,7 +99,7 @@ def _register(id: str, effect: e.On) -> None:
             return
         if event.who is not None and not _touches(g, effect, active.who, event):
             return
-        if not holds(g, effect.when, bearer, event.hand):
+        if not holds(g, when, bearer, event.hand):
             return
         if effect.limit and bearer is not None and id in bearer.limits:
             return
@@ -114,7 +117,7 @@ def _register(id: str, effect: e.On) -> None:
 
 def _touches(g: Endure, effect: e.On, who: str, event: Happened) -> bool:
     if isinstance(event.who, Survivor):
-        return concerns(g, effect, who, event.who, event.hand)
+        return concerns(g, effect.to, effect.among, who, event.who, event.hand)
     return bool(event.who.kind == who)
 
 
