@@ -94,8 +94,14 @@ for _token in CARDS.enemies.token:
 
 def solomon_total(survivors: int) -> int:
     """Up to which total of two dice a Solomon appears (ETS-TAB-03)."""
-    rows = [row for row in CARDS.enemies.solomon if row.survivors <= survivors]
-    return max(rows, key=lambda row: row.survivors).total if rows else CARDS.enemies.solomon[0].total
+    total = CARDS.enemies.solomon[0].total
+    for row in SOLOMONS:
+        if row.survivors <= survivors:
+            total = row.total
+    return total
+
+
+SOLOMONS: Final = sorted(CARDS.enemies.solomon, key=lambda row: row.survivors)
 
 
 # ---- missions of the players' own -----------------------------------------------------------------------------------

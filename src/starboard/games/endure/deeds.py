@@ -38,13 +38,20 @@ if TYPE_CHECKING:
 class Doing:
     """One card being carried out: for whom, by which boss, against whom."""
 
-    __slots__ = ("boss", "g", "hand", "key", "s", "spot", "victims")
+    __slots__ = ("boss", "card", "g", "hand", "number", "s", "spot", "victims")
 
-    def __init__(self, g: Endure, key: str, s: Survivor | None, hand: Hand | None, boss: Group | None) -> None:
-        self.g, self.key, self.s, self.hand, self.boss = g, key, s, hand, boss
+    def __init__(self, g: Endure, card: str, s: Survivor | None, hand: Hand | None, boss: Group | None) -> None:
+        self.g, self.card, self.s, self.hand, self.boss = g, card, s, hand, boss
+        self.number = -1
+        """Which of its effects."""
         self.victims: list[Survivor] = []
         self.spot = -1
         """The zone that was struck last: where a noise "at the victim" arises."""
+
+    @property
+    def key(self) -> str:
+        """Where the effect stands."""
+        return self.card if self.number < 0 else f"{self.card}.{self.number}"
 
     @property
     def zone(self) -> int:
@@ -71,7 +78,7 @@ async def enact(
     for number, effect in enumerate(effects):
         if s is not None and s.fate:
             return
-        doing.key = f"{key}.{number}"
+        doing.number = number
         if isinstance(effect, e.Standing):
             begin(doing, effect)
         else:

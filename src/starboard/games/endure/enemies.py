@@ -562,7 +562,7 @@ async def assault(g: Endure, group: Group, zone: int) -> Group | None:
 
 async def enemy_recoil(g: Endure, group: Group, origin: int, zone: int, struck: list[Survivor]) -> None:
     """Without gravity an enemy that shoots slides like a survivor who does (ETS-EVT-18)."""
-    back = g.one("direction", COMPASS) if zone == origin else OPPOSITE[g.view.bearing[origin][zone]]
+    back = g.one("direction", COMPASS) if zone == origin else OPPOSITE[g.view.bearing(origin, zone)]
     for s in dict.fromkeys(x.seat for x in struck):
         one = g.survivor(s)
         if one.zone == zone:

@@ -122,6 +122,11 @@ def room_left(g: Endure, zone: int) -> int:
 def full_zones(g: Endure) -> int:
     """Zones with no room for another miniature, as a mask (ETS-FULL-03)."""
     state, ground = g.state, g.ground
+    most = g.spare
+    for group in state.groups:
+        most += group.count * SIZES[group.kind]
+    if most < ground.least:  # no zone can be full, even if they all stood in one
+        return 0
     taken: dict[int, int] = {}
     most = 0
     for group in state.groups:
@@ -204,8 +209,7 @@ async def spawn_on_tile(g: Endure, tile: str) -> None:
         if g.live:
             g.tell("spawn", "No such tile here: nothing happens.", "ETS-RADAR-08", tile=tile)
         return
-    put = places[0] if len(places) == 1 else g.one("which tile", places)
-    rooms = g.ground.layout.rooms_of(put)
+    rooms = g.ground.rooms_of[places[0] if len(places) == 1 else g.one("which tile", places)]
     zone = rooms[0] if len(rooms) == 1 else g.one("which room", rooms)
     await spawn(g, zone)
 
