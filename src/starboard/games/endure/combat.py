@@ -6,7 +6,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from ...table import WhyNot
-from . import accomplishments, conditions, damage, enemies, loader, movement, noise, sight
+from . import accomplishments, conditions, damage, enemies, loader, movement, noise, resolve, sight
 from . import effects as e
 from .content import COMPASS, D6, ENEMIES, GEAR, LOADER, OPPOSITE, WEAPONS
 from .options import Attack, Kill, Reroll
@@ -155,7 +155,7 @@ async def attack(g: Endure, s: Survivor, choice: Attack) -> bool:
         return True
     blow = BLOWS[card]
     if blow.melee and zone != s.zone:  # ETS-ABIL-08
-        if not await movement.may_leave(g, s):
+        if movement.held(g, s) and not await resolve.check(g, s):
             return False
         await movement.step(g, s, zone)
         if s.zone != zone or s.stunned:
