@@ -62,8 +62,8 @@ PLACES: Final[dict[str, Place]] = _by_id(CARDS.refuge.place)
 REFUGE_EVENTS: Final[dict[str, RefugeEvent]] = _by_id(CARDS.refuge.event)
 REFUGE: Final = CARDS.refuge.settings
 
-ITEM_DECK: Final = [card.id for pile in (ITEMS, NOISES) for card in pile.values() for _ in range(card.copies)]
-EVENT_DECK: Final = [event.id for event in EVENTS.values() for _ in range(event.copies)]
+ITEM_DECK: Final = sorted(card.id for pile in (ITEMS, NOISES) for card in pile.values() for _ in range(card.copies))
+EVENT_DECK: Final = sorted(event.id for event in EVENTS.values() for _ in range(event.copies))
 BOSS_DECKS: Final = {
     boss.id: [card.id for card in CARDS.bosses.boss_cards() if card.boss == boss.id for _ in range(card.copies)]
     for boss in ENEMIES.values()

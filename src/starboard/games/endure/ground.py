@@ -38,6 +38,7 @@ class Ground:
             self.exits.setdefault(layout[way.zone].index, []).append(way)
         self.exit_zones = tuple(self.exits)
         self.doors = (1 << len(layout.doors)) - 1
+        self.locked = MAPS.locked_at_start(mission)
         self.door_ids = tuple(door.id for door in layout.doors)
         self.doors_of = tuple(
             tuple(
