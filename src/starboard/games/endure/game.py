@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Coroutine
+from collections.abc import Coroutine, Mapping
 from pathlib import Path
 from random import Random
 from typing import Any, ClassVar, Final
@@ -71,7 +71,6 @@ class Endure(Game[EndureState]):
         super().__init__(state, setup)
         self.looking = False
         """Whether somebody is being shown what came into view: what follows waits (ETS-INT-02)."""
-        self.heard: list[Active] | None = None
         self.own: dict[str, standing.InForce] = {}
         """By seat, or type of enemy, what it bears that touches no other."""
         self.common: standing.InForce
@@ -123,9 +122,13 @@ class Endure(Game[EndureState]):
         return Sensible(rng)
 
     def hears(self) -> list[Active]:
-        if self.heard is None:
-            self.heard = standing.heard(self)
-        return self.heard
+        return standing.heard(self)
+
+    def answering(self, event: Any, triggers: Mapping[str, Any]) -> list[Active]:
+        return standing.answering(self, type(event).__name__, event.who)
+
+    def stands(self, active: Active) -> bool:
+        return standing.stands(self, active)
 
     def _changes(self, name: str, about: tuple[Any, ...]) -> list[Change]:
         """A card may change a number in several ways, so the register by card id is not enough (see `standing`)."""

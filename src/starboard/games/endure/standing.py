@@ -159,14 +159,15 @@ class InForce:
     these for each bearer (`g.own`). All that touches others lies in one more (`g.common`), with who bears it.
     """
 
-    __slots__ = ("exempts", "forbids", "hampers", "happenings", "numbers", "rare", "shared", "ship")
+    __slots__ = ("answers", "exempts", "forbids", "hampers", "numbers", "rare", "shared", "ship", "sources")
 
     def __init__(self, sources: tuple[tuple[str, str], ...], own: bool) -> None:
         self.numbers: dict[str, list[Entry]] = {}
         self.exempts: dict[str, list[Entry]] = {}
         self.forbids: dict[str, list[Entry]] = {}
-        self.happenings: set[str] = set()
-        """What is answered."""
+        self.sources = sources
+        self.answers: dict[str, list[tuple[str, str]]] = {}
+        """By what happens, the sources that answer."""
         self.ship: set[str] = set()
         self.shared: list[str] = []
         """Of one bearer: the sources that touch others too."""
@@ -178,7 +179,7 @@ class InForce:
                     if own and id not in self.shared:
                         self.shared.append(id)
                 elif table == "on":
-                    self.happenings.add(word)
+                    self.answers.setdefault(word, []).append((id, who))
                 elif table == "ship":
                     self.ship.add(word)
                 else:
@@ -249,7 +250,6 @@ def innate(faction: str) -> tuple[tuple[str, str], ...]:
 
 def refresh(g: Endure, s: Survivor | None = None) -> None:
     """Gathers anew what is in force. `s`: nothing has changed but what this survivor bears."""
-    g.heard = None
     if s is not None:
         before, now = g.own[s.seat], _own(g, s)
         if now.shared == before.shared and now.rare == before.rare:
@@ -395,7 +395,20 @@ def _stands(g: Endure, entries: list[Entry], s: Survivor, own: bool, hand: Hand 
 
 def waits(g: Endure, word: str, subject: Any) -> bool:
     """Whether something in force may answer when this happens to that one."""
-    return word in own_of(g, subject).happenings or word in g.common.happenings
+    return word in own_of(g, subject).answers or word in g.common.answers
+
+
+def answering(g: Endure, word: str, subject: Any) -> list[Active]:
+    """What may answer: what this one bears, and what touches others too."""
+    name = name_of(subject)
+    found = [Active(id, who) for id, who in g.common.answers.get(word, ())]
+    return found + [Active(id, name) for id, _ in own_of(g, subject).answers.get(word, ())]
+
+
+def stands(g: Endure, active: Active) -> bool:
+    """Whether it is still in force."""
+    own = g.own.get(active.who)
+    return (own is not None and (active.id, "") in own.sources) or (active.id, active.who) in g.common.sources
 
 
 def own_of(g: Endure, subject: Any) -> InForce:
