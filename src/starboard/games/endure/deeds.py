@@ -26,9 +26,9 @@ from . import (
     turn,
 )
 from . import effects as e
-from .content import ABILITIES, D6, ENEMIES, FEARS, ITEMS, MAX_RESOLVE, SURVIVORS, WEAPONS
+from .content import ABILITIES, D6, ENEMIES, FEARS, GOALS, ITEMS, MAX_RESOLVE, SURVIVORS, WEAPONS
 from .options import PASS, SEARCH, Discard, Door, Pass, Push, Wall, Where, Which, Who
-from .standing import Hand, refresh, see
+from .standing import SOURCES, Hand, refresh, see
 from .state import Group, Lure, Survivor, Token
 
 if TYPE_CHECKING:
@@ -866,5 +866,12 @@ USEFUL: Final[dict[type, Useful]] = {
 NEEDS: Final[dict[str, Needs]] = {
     **{ability.id: needs(ability.effects) for ability in ABILITIES.values()},
     **{card.id: needs(card.use) for card in ITEMS.values() if card.use},
+    **{card.id: needs(card.effects) for card in GOALS.values()},
+    **{
+        f"{id}.{number}": needs(effect.then)
+        for id, effects in SOURCES.items()
+        for number, effect in enumerate(effects)
+        if isinstance(effect, e.On)
+    },
 }
-"""By ability and by item: asked all the time, so made once."""
+"""By ability, item, reward and effect that answers: asked all the time, so made once."""

@@ -77,8 +77,10 @@ class Endure(Game[EndureState]):
         """What touches others than its bearer."""
         self.rare: list[str] = []
         self.ship: set[str] = set()
-        self.locked = 0
+        self.locked = -1
         """Doors that are locked now, as a mask."""
+        self.broken = 0
+        """Walls with a doorway cut into them, as the view has them."""
         self.view: View
         self.sees: tuple[int, ...] = ()
         """By zone, what is seen from it now, as a mask."""
@@ -88,6 +90,7 @@ class Endure(Game[EndureState]):
         """What is derived from the mission and the state: kept here, never saved."""
         state = self.state
         self.ground: Ground = ground_of(state.mission)
+        self.locked = -1  # so that the view is that of this map
         self.spare = len(state.survivors) + self.ground.guests
         """The most room that all but ordinary enemies can take in one zone."""
         self.hooks = self.ground.hooks

@@ -98,21 +98,20 @@ def token_in_view(g: Endure) -> Token | None:
 def newly_seen(g: Endure) -> list[tuple[Survivor, str]]:
     """Notes what types of enemy every survivor has in view; says who sees which for the first time, for a test."""
     sees = g.sees
-    kinds: dict[str, int] = {}
-    for group in g.state.groups:
-        kinds[group.kind] = kinds.get(group.kind, 0) | 1 << group.zone
+    spots = [(1 << group.zone, KIND_BIT[group.kind]) for group in g.state.groups]
     found: list[tuple[Survivor, str]] = []
     for s in g.state.survivors:
         if s.zone < 0:
             continue
         view, now = sees[s.zone], 0
-        for kind, zones in kinds.items():
-            if view & zones:
-                now |= KIND_BIT[kind]
+        for spot, bit in spots:
+            if view & spot:
+                now |= bit
         before = s.viewing
         if now != before:
             s.viewing = now
             if now & ~before:
+                kinds = dict.fromkeys(group.kind for group in g.state.groups)
                 found += [(s, kind) for kind in kinds if KIND_BIT[kind] & now & ~before]
     return [(s, kind) for s, kind in found if not conditions.unseen(g, kind)] if found else found
 

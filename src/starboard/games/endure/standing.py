@@ -140,6 +140,7 @@ for _id, _standing in SOURCES.items():
     CLAUSES[_id] = tuple(_clauses)
 
 PASSIVES: Final = {(kind, kit): getattr(card, kit).passive.id for kind, card in SURVIVORS.items() for kit in ("a", "b")}
+WOUNDS: Final = {location: injury.id for location, injury in INJURIES.items()}
 DRAWBACKS: Final = {card: f"{card}:drawback" for card in ARMOUR}
 
 # ---- gathering ------------------------------------------------------------------------------------------------------
@@ -202,7 +203,7 @@ def borne(g: Endure, s: Survivor) -> list[str]:
         found.append(PASSIVES[s.kind, s.kit])
         found += s.shaken
         for location in s.injuries:
-            found.append(INJURIES[location].id)
+            found.append(WOUNDS[location])
     if s.head:
         found.append(s.head)
     if s.body:
@@ -306,8 +307,9 @@ def see(g: Endure) -> None:
     closed = state.closed
     if "lockdown" in g.ship:
         closed = (closed | ground.doors) & ~state.forced
-    g.locked = closed
-    g.view = ground.layout.view(closed, state.broken)
+    if closed != g.locked or state.broken != g.broken:
+        g.locked, g.broken = closed, state.broken
+        g.view = ground.layout.view(closed, state.broken)
     g.sees = ground.alone if "blackout" in g.ship else g.view.sees
 
 
@@ -318,7 +320,8 @@ def number_of(g: Endure, name: str, base: int, s: Survivor, hand: Hand | None = 
     """A number of a survivor: `base` as changed by all that is in force. Quick when nothing touches it."""
     own = g.own[s.seat].numbers.get(name)
     if name in g.common.numbers or (hand is not None and hand.own):
-        return fold(base, changes(g, name, s, hand))
+        found = changes(g, name, s, hand)
+        return fold(base, found) if found else base
     if own is None:
         return base
     total = base
