@@ -19,7 +19,7 @@ from pathlib import Path
 import msgspec
 
 SOURCES = Path(__file__).parent.parent / "src"
-KERNEL = ("starboard.table.game", "starboard.table.offers", "starboard.spaces.views")
+KERNEL = ("starboard.table.effects", "starboard.table.game", "starboard.table.offers", "starboard.spaces.views")
 
 
 def modules() -> list[str]:

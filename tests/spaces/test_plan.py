@@ -217,9 +217,9 @@ def test_sight_is_mutual() -> None:
 def test_lines_of_sight_know_their_side_their_length_and_what_lies_between() -> None:
     deck, view = one(DECK), one(DECK).view()
     c, d, e = (deck[f"t.{z}"].index for z in "cde")
-    assert (view.sight[c][e], view.bearing[c][e], view.lanes[c][e]) == (2, EAST, (1 << d,))
-    assert (view.sight[c][c], view.bearing[c][c], view.lanes[c][c]) == (0, -1, (0,))
-    assert (view.sight[c][deck["t.B"].index], view.lanes[c][deck["t.B"].index]) == (FAR, ())
+    assert (view.sight[c][e], view.bearing(c, e), view.lanes(c, e)) == (2, EAST, (1 << d,))
+    assert (view.sight[c][c], view.bearing(c, c), view.lanes(c, c)) == (0, -1, (0,))
+    assert (view.sight[c][deck["t.B"].index], view.lanes(c, deck["t.B"].index)) == (FAR, ())
 
 
 def test_zones_that_meet_in_a_corner_are_strangers() -> None:

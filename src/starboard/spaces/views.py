@@ -19,7 +19,7 @@ MOST_VIEWS: Final = 512
 class View:
     """What one may do and see while these doors are closed and these walls broken. Never changes."""
 
-    __slots__ = ("_fields", "_hops", "bearing", "distance", "lanes", "near", "neighbours", "sees", "sight", "steps")
+    __slots__ = ("_fields", "_hops", "_lines", "distance", "near", "neighbours", "sees", "sight", "steps")
 
     def __init__(self, layout: Layout, closed: int, broken: int) -> None:
         shut = {door.contact for number, door in enumerate(layout.doors) if closed >> number & 1}
@@ -38,16 +38,20 @@ class View:
         self.distance = distances(self.neighbours)
         """`distance[a][b]`: steps on foot, `FAR` when there is no way."""
         self._hops: dict[int, tuple[int, ...]] = {}
-        lines = [self._lines(zone) for zone in everywhere]
+        self._lines = lines = [self._look(zone) for zone in everywhere]
         self.sees = tuple(sum(1 << seen for seen in line) for line in lines)
         """`sees[zone]`: mask of the zones in sight, the zone itself included."""
         self.sight = tuple(bytes(line[z][0] if z in line else FAR for z in everywhere) for line in lines)
         """`sight[a][b]`: steps along the line of sight, `FAR` when `b` is not seen."""
-        self.bearing = tuple(tuple(line[z][1] if z in line else -1 for z in everywhere) for line in lines)
-        """`bearing[a][b]`: the side on which `a` sees `b`; -1 for itself and for what it does not see."""
-        self.lanes = tuple(tuple(line[z][2] if z in line else () for z in everywhere) for line in lines)
-        """`lanes[a][b]`: for each shortest line of sight, the mask of the zones strictly between."""
         self._fields: dict[tuple[int, int], bytes] = {}
+
+    def bearing(self, a: int, b: int) -> int:
+        """The side on which `a` sees `b`; -1 for itself and for what it does not see."""
+        return self._lines[a][b][1] if b in self._lines[a] else -1
+
+    def lanes(self, a: int, b: int) -> tuple[int, ...]:
+        """For each shortest line of sight from `a` to `b`, the mask of the zones strictly between."""
+        return self._lines[a][b][2] if b in self._lines[a] else ()
 
     def hops(self, a: int, b: int) -> tuple[int, ...]:
         """The neighbours of `a` that lie on a shortest way to `b`, clockwise from north."""
@@ -83,7 +87,7 @@ class View:
                         queue.append(other)
         return bytes(steps)
 
-    def _lines(self, start: int) -> dict[int, tuple[int, int, tuple[int, ...]]]:
+    def _look(self, start: int) -> dict[int, tuple[int, int, tuple[int, ...]]]:
         """Walk from the zone in each direction, through whatever opens on that side only; what is met is seen.
 
         For each zone seen: the steps to it, the side it is seen on, and the ways the line can run.

@@ -107,6 +107,13 @@ def _enter(register: dict[str, Any], ids: tuple[str, ...], what: Any, where: str
 def fold(base: int, changes: list[Change]) -> int:
     """Applies changes to a number, stage by stage."""
     value = base
+    for change in changes:  # mostly all of them only add something
+        if change.stage != "add":
+            break
+        value += change.amount
+    else:
+        return value
+    value = base
     for stage in STAGES:
         for change in changes:
             if change.stage != stage:

@@ -21,7 +21,7 @@ An instance runs in one of three ways, and the rules cannot tell which:
 from __future__ import annotations
 
 import types
-from collections.abc import Callable, Coroutine, Generator, Sequence
+from collections.abc import Callable, Coroutine, Generator, Mapping, Sequence
 from typing import Any, ClassVar, Generic, NoReturn, Protocol, TypeVar
 
 from mypy_extensions import mypyc_attr
@@ -160,6 +160,14 @@ class Game(Generic[S]):
     def hears(self) -> list[Active]:
         """The effects in force, in the order in which they came into force."""
         return self.state.effects
+
+    def answering(self, event: Any, triggers: Mapping[str, Any]) -> list[Active]:
+        """Those in force that wait for this event: they have a trigger for it."""
+        return [active for active in self.hears() if active.id in triggers]
+
+    def stands(self, active: Active) -> bool:
+        """Whether it is still in force."""
+        return active in self.hears()
 
     # ---- how a game is driven (see Table) -----------------------------------------------------------------------
 
@@ -355,15 +363,15 @@ class Game(Generic[S]):
         """Tells the effects in force that something happened, and lets their triggers run (see `effects` on timing)."""
         triggers = self.effects.after.get(type(event))
         if triggers:
-            heard = [a for a in self.hears() if a.id in triggers]
-            self._queue += sorted(((triggers[a.id][0], triggers[a.id][1], a, event) for a in heard), key=lambda t: t[0])
+            found = [(triggers[a.id][0], triggers[a.id][1], a, event) for a in self.answering(event, triggers)]
+            self._queue += sorted(found, key=lambda t: t[0]) if len(found) > 1 else found
         if self._draining or not self._queue:
             return
         self._draining = True
         try:
             while self._queue:
                 _, trigger, active, cause = self._queue.pop(0)
-                if active in self.hears():
+                if self.stands(active):
                     await trigger(self, active, cause)
         finally:
             self._draining = False

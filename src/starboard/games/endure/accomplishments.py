@@ -11,7 +11,7 @@ from . import effects as e
 from .content import GOALS
 from .effects import HAPPENINGS, Happened
 from .options import PASS, YES, Pass, Yes
-from .standing import SOURCES, Hand, concerns, holds, refresh, waits
+from .standing import SOURCES, Circumstances, Hand, bearer_of, concerns, holds, refresh
 from .state import Survivor
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ def happened(g: Endure, word: str, s: Survivor, hand: Hand | None = None, times:
     """Counts toward the goal of this survivor. Says whether something in force may answer: then let it (`answered`)."""
     if s.goal and not s.reward and GOAL_EVENTS[s.goal] == word:
         count(g, s, hand, times)
-    return waits(g, word, s)
+    return word in g.own[s.seat].answers or word in g.common.answers
 
 
 async def answered(g: Endure, word: str, s: Survivor, hand: Hand | None = None) -> None:
@@ -33,12 +33,13 @@ async def answered(g: Endure, word: str, s: Survivor, hand: Hand | None = None) 
 
 
 GOAL_EVENTS: Final[dict[str, str]] = {card.id: card.goal.event for card in GOALS.values()}
+GOAL_WHEN: Final = {card.id: Circumstances(card.goal.when) for card in GOALS.values()}
 
 
 def count(g: Endure, s: Survivor, hand: Hand | None, times: int) -> None:
     """Completing the personal goal unlocks the reward (ETS-ACC-02)."""
     goal = GOALS[s.goal].goal
-    if not holds(g, goal.when, s, hand):
+    if not holds(g, GOAL_WHEN[s.goal], s, hand):
         return
     s.progress += times
     if s.progress >= goal.times:
@@ -89,18 +90,21 @@ async def spend(g: Endure, s: Survivor) -> None:
 
 
 def _register(id: str, effect: e.On) -> None:
+    when = Circumstances(effect.when)
+    key = f"{id}.{SOURCES[id].index(effect)}"
+
     @EFFECTS.on(HAPPENINGS[effect.event], id)
     async def answer(g: Endure, active: Active, event: Happened) -> None:
-        bearer = next((s for s in g.state.survivors if s.seat == active.who), None)
+        bearer = bearer_of(g, active.who)
         if bearer is not None and bearer.fate:
             return
         if event.who is not None and not _touches(g, effect, active.who, event):
             return
-        if not holds(g, effect.when, bearer, event.hand):
+        if not holds(g, when, bearer, event.hand):
             return
         if effect.limit and bearer is not None and id in bearer.limits:
             return
-        if not deeds.possible(g, effect.then, bearer):
+        if bearer is not None and not deeds.would_do(g, deeds.NEEDS[key], bearer):
             return
         if effect.may and bearer is not None:
             choice: Yes | Pass = await g.ask(bearer.seat, yes_or_no, id, about=id)
@@ -109,12 +113,12 @@ def _register(id: str, effect: e.On) -> None:
         if effect.limit and bearer is not None:
             bearer.limits.append(id)
         group = next((x for x in g.state.groups if x.kind == active.who), None)
-        await deeds.enact(g, f"{id}.{SOURCES[id].index(effect)}", effect.then, bearer, event.hand, boss=group)
+        await deeds.enact(g, key, effect.then, bearer, event.hand, boss=group)
 
 
 def _touches(g: Endure, effect: e.On, who: str, event: Happened) -> bool:
     if isinstance(event.who, Survivor):
-        return concerns(g, effect, who, event.who, event.hand)
+        return concerns(g, effect.to, effect.among, who, event.who, event.hand)
     return bool(event.who.kind == who)
 
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from ...table import WhyNot
-from . import accomplishments, conditions, damage, enemies, loader, movement, noise, sight
+from . import accomplishments, conditions, damage, enemies, loader, movement, noise, resolve, sight
 from . import effects as e
 from .content import COMPASS, D6, ENEMIES, GEAR, LOADER, OPPOSITE, WEAPONS
 from .options import Attack, Kill, Reroll
@@ -124,7 +124,7 @@ def reachable(g: Endure, s: Survivor, card: str, targets: int, blocking: int, no
     found = []
     if not view:
         return found
-    sight_, lanes = g.view.sight[zone], g.view.lanes[zone]
+    sight_ = g.view.sight[zone]
     shields = g.state.shields
     while view:
         z = (view & -view).bit_length() - 1
@@ -135,7 +135,7 @@ def reachable(g: Endure, s: Survivor, card: str, targets: int, blocking: int, no
         elif z != zone and shields and (z in shields or zone in shields):
             if no is not None:
                 no(g.ground.attack(card, z, False), "ETS-FULL-07", "no shot crosses the edge of a shield")
-        elif z != zone and all(lane & blocking for lane in lanes[z]):
+        elif z != zone and all(lane & blocking for lane in g.view.lanes(zone, z)):
             if no is not None:
                 no(g.ground.attack(card, z, False), "ETS-RNGD-03", "enemies stand in a nearer zone")
         else:
@@ -155,7 +155,7 @@ async def attack(g: Endure, s: Survivor, choice: Attack) -> bool:
         return True
     blow = BLOWS[card]
     if blow.melee and zone != s.zone:  # ETS-ABIL-08
-        if not await movement.may_leave(g, s):
+        if movement.held(g, s) and not await resolve.check(g, s):
             return False
         await movement.step(g, s, zone)
         if s.zone != zone or s.stunned:
@@ -359,7 +359,7 @@ async def recoil(g: Endure, s: Survivor, origin: int, zone: int, successes: int)
     if zone == origin:  # ETS-RUL-40
         back = g.one("direction", COMPASS)
     else:
-        back = OPPOSITE[g.view.bearing[origin][zone]]
+        back = OPPOSITE[g.view.bearing(origin, zone)]
     if successes:
         for group in [group for group in g.state.groups if group.zone == zone]:
             to = movement.slide(g, zone, OPPOSITE[back])

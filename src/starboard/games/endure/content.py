@@ -62,8 +62,8 @@ PLACES: Final[dict[str, Place]] = _by_id(CARDS.refuge.place)
 REFUGE_EVENTS: Final[dict[str, RefugeEvent]] = _by_id(CARDS.refuge.event)
 REFUGE: Final = CARDS.refuge.settings
 
-ITEM_DECK: Final = [card.id for pile in (ITEMS, NOISES) for card in pile.values() for _ in range(card.copies)]
-EVENT_DECK: Final = [event.id for event in EVENTS.values() for _ in range(event.copies)]
+ITEM_DECK: Final = sorted(card.id for pile in (ITEMS, NOISES) for card in pile.values() for _ in range(card.copies))
+EVENT_DECK: Final = sorted(event.id for event in EVENTS.values() for _ in range(event.copies))
 BOSS_DECKS: Final = {
     boss.id: [card.id for card in CARDS.bosses.boss_cards() if card.boss == boss.id for _ in range(card.copies)]
     for boss in ENEMIES.values()
@@ -94,8 +94,14 @@ for _token in CARDS.enemies.token:
 
 def solomon_total(survivors: int) -> int:
     """Up to which total of two dice a Solomon appears (ETS-TAB-03)."""
-    rows = [row for row in CARDS.enemies.solomon if row.survivors <= survivors]
-    return max(rows, key=lambda row: row.survivors).total if rows else CARDS.enemies.solomon[0].total
+    total = CARDS.enemies.solomon[0].total
+    for row in SOLOMONS:
+        if row.survivors <= survivors:
+            total = row.total
+    return total
+
+
+SOLOMONS: Final = sorted(CARDS.enemies.solomon, key=lambda row: row.survivors)
 
 
 # ---- missions of the players' own -----------------------------------------------------------------------------------

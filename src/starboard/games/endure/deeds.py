@@ -26,9 +26,9 @@ from . import (
     turn,
 )
 from . import effects as e
-from .content import ABILITIES, D6, ENEMIES, FEARS, ITEMS, MAX_RESOLVE, SURVIVORS, WEAPONS
+from .content import ABILITIES, D6, ENEMIES, FEARS, GOALS, ITEMS, MAX_RESOLVE, SURVIVORS, WEAPONS
 from .options import PASS, SEARCH, Discard, Door, Pass, Push, Wall, Where, Which, Who
-from .standing import Hand, refresh, see
+from .standing import SOURCES, Hand, refresh, see
 from .state import Group, Lure, Survivor, Token
 
 if TYPE_CHECKING:
@@ -38,13 +38,20 @@ if TYPE_CHECKING:
 class Doing:
     """One card being carried out: for whom, by which boss, against whom."""
 
-    __slots__ = ("boss", "g", "hand", "key", "s", "spot", "victims")
+    __slots__ = ("boss", "card", "g", "hand", "number", "s", "spot", "victims")
 
-    def __init__(self, g: Endure, key: str, s: Survivor | None, hand: Hand | None, boss: Group | None) -> None:
-        self.g, self.key, self.s, self.hand, self.boss = g, key, s, hand, boss
+    def __init__(self, g: Endure, card: str, s: Survivor | None, hand: Hand | None, boss: Group | None) -> None:
+        self.g, self.card, self.s, self.hand, self.boss = g, card, s, hand, boss
+        self.number = -1
+        """Which of its effects."""
         self.victims: list[Survivor] = []
         self.spot = -1
         """The zone that was struck last: where a noise "at the victim" arises."""
+
+    @property
+    def key(self) -> str:
+        """Where the effect stands."""
+        return self.card if self.number < 0 else f"{self.card}.{self.number}"
 
     @property
     def zone(self) -> int:
@@ -71,7 +78,7 @@ async def enact(
     for number, effect in enumerate(effects):
         if s is not None and s.fate:
             return
-        doing.key = f"{key}.{number}"
+        doing.number = number
         if isinstance(effect, e.Standing):
             begin(doing, effect)
         else:
@@ -859,5 +866,12 @@ USEFUL: Final[dict[type, Useful]] = {
 NEEDS: Final[dict[str, Needs]] = {
     **{ability.id: needs(ability.effects) for ability in ABILITIES.values()},
     **{card.id: needs(card.use) for card in ITEMS.values() if card.use},
+    **{card.id: needs(card.effects) for card in GOALS.values()},
+    **{
+        f"{id}.{number}": needs(effect.then)
+        for id, effects in SOURCES.items()
+        for number, effect in enumerate(effects)
+        if isinstance(effect, e.On)
+    },
 }
-"""By ability and by item: asked all the time, so made once."""
+"""By ability, item, reward and effect that answers: asked all the time, so made once."""

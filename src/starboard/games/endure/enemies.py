@@ -319,7 +319,8 @@ async def wander(g: Endure, group: Group) -> None:
             break
         start = group.zone
         go(g, group, to)
-        await sight.look_at(g, group, start)
+        if sight.is_seen(g, group, start):
+            await sight.look(g)
         if group.count <= 0:
             return
     settle(g, group)
@@ -351,7 +352,8 @@ async def herd(g: Endure, group: Group) -> None:
             break
         start = group.zone
         go(g, group, to)
-        await sight.look_at(g, group, start)
+        if sight.is_seen(g, group, start):
+            await sight.look(g)
     settle(g, group)
 
 
@@ -496,7 +498,8 @@ async def advance(g: Endure, group: Group, goal: int, reach: int) -> Group | Non
         start = group.zone
         stayed = go(g, group, to) or stayed
         moved = True
-        await sight.look_at(g, group, start)
+        if sight.is_seen(g, group, start):
+            await sight.look(g)
         if group.zone == goal or prey_zone_quick(g, group, reach):
             break
     return stayed if moved else group
@@ -562,7 +565,7 @@ async def assault(g: Endure, group: Group, zone: int) -> Group | None:
 
 async def enemy_recoil(g: Endure, group: Group, origin: int, zone: int, struck: list[Survivor]) -> None:
     """Without gravity an enemy that shoots slides like a survivor who does (ETS-EVT-18)."""
-    back = g.one("direction", COMPASS) if zone == origin else OPPOSITE[g.view.bearing[origin][zone]]
+    back = g.one("direction", COMPASS) if zone == origin else OPPOSITE[g.view.bearing(origin, zone)]
     for s in dict.fromkeys(x.seat for x in struck):
         one = g.survivor(s)
         if one.zone == zone:

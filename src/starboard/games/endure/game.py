@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Coroutine
+from collections.abc import Coroutine, Mapping
 from pathlib import Path
 from random import Random
 from typing import Any, ClassVar, Final
@@ -71,15 +71,16 @@ class Endure(Game[EndureState]):
         super().__init__(state, setup)
         self.looking = False
         """Whether somebody is being shown what came into view: what follows waits (ETS-INT-02)."""
-        self.heard: list[Active] | None = None
         self.own: dict[str, standing.InForce] = {}
         """By seat, or type of enemy, what it bears that touches no other."""
         self.common: standing.InForce
         """What touches others than its bearer."""
         self.rare: list[str] = []
         self.ship: set[str] = set()
-        self.locked = 0
+        self.locked = -1
         """Doors that are locked now, as a mask."""
+        self.broken = 0
+        """Walls with a doorway cut into them, as the view has them."""
         self.view: View
         self.sees: tuple[int, ...] = ()
         """By zone, what is seen from it now, as a mask."""
@@ -89,6 +90,7 @@ class Endure(Game[EndureState]):
         """What is derived from the mission and the state: kept here, never saved."""
         state = self.state
         self.ground: Ground = ground_of(state.mission)
+        self.locked = -1  # so that the view is that of this map
         self.spare = len(state.survivors) + self.ground.guests
         """The most room that all but ordinary enemies can take in one zone."""
         self.hooks = self.ground.hooks
@@ -123,9 +125,13 @@ class Endure(Game[EndureState]):
         return Sensible(rng)
 
     def hears(self) -> list[Active]:
-        if self.heard is None:
-            self.heard = standing.heard(self)
-        return self.heard
+        return standing.heard(self)
+
+    def answering(self, event: Any, triggers: Mapping[str, Any]) -> list[Active]:
+        return standing.answering(self, type(event).__name__, event.who)
+
+    def stands(self, active: Active) -> bool:
+        return standing.stands(self, active)
 
     def _changes(self, name: str, about: tuple[Any, ...]) -> list[Change]:
         """A card may change a number in several ways, so the register by card id is not enough (see `standing`)."""

@@ -38,6 +38,7 @@ class Ground:
             self.exits.setdefault(layout[way.zone].index, []).append(way)
         self.exit_zones = tuple(self.exits)
         self.doors = (1 << len(layout.doors)) - 1
+        self.locked = MAPS.locked_at_start(mission)
         self.door_ids = tuple(door.id for door in layout.doors)
         self.doors_of = tuple(
             tuple(
@@ -59,6 +60,7 @@ class Ground:
         self.terminals = {o.id: self._health() for o in mission.objectives if o.kind == "terminal"}
         """Objectives that are attacked like enemies, and their health."""
         self.terms: dict[str, dict[str, Any]] = {name: mission.terms.get(name, {}) for name in mission.conditions}
+        self.to_clear = layout.mask(self.terms.get("zones-clear", {}).get("zones", ()))
         self.quirks = "sleeping-giant" in self.terms or "loader-smash" in self.terms
         """Whether there is a boss that cannot be attacked yet, or cell doors that a Loader can attack."""
         self.busy = bool({"jailer", "here-for-the-reboot", "trust-me-im-an-engineer"} & self.terms.keys())
@@ -66,6 +68,10 @@ class Ground:
         boss = ENEMIES[mission.boss.enemy].size if mission.boss is not None else 0
         self.guests = boss + (LOADER.size if mission.loader else 0) + (10 if "traitor" in self.terms else 0)
         """The most room that a boss, the Loader and allies can take."""
+        self._tiles: dict[str, list[str]] = {}
+        for place, put in mission.tiles.items():
+            self._tiles.setdefault(put.tile or place, []).append(place)
+        self.rooms_of = {place: layout.rooms_of(place) for place in mission.tiles}
         self.attacks: dict[str, list[Attack]] = {}
         self.hooks = Hooks(self)
         self.innate = innate(mission.faction)
@@ -83,7 +89,7 @@ class Ground:
 
     def tiles(self, tile: str) -> list[str]:
         """The places where this tile was laid out."""
-        return [place for place, put in self.mission.tiles.items() if (put.tile or place) == tile]
+        return self._tiles.get(tile, [])
 
 
 @cache

@@ -130,7 +130,10 @@ def make_room(g: Endure, s: Survivor, card: str, no: WhyNot | None) -> list[Disc
 
 def hinders(s: Survivor) -> bool:
     """Whether a card this one carries has a drawback."""
-    return s.body in HINDERING or not HINDERING.isdisjoint(s.bag)
+    for card in s.bag:
+        if card in HINDERING:
+            return True
+    return s.body in HINDERING
 
 
 def discards(g: Endure, s: Survivor, no: WhyNot | None) -> list[Discard]:

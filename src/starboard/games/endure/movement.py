@@ -115,16 +115,14 @@ def is_pilot(g: Endure, s: Survivor) -> bool:
     return loader is not None and loader.pilot >= 0 and g.state.survivors[loader.pilot] is s
 
 
-async def may_leave(g: Endure, s: Survivor) -> bool:
+def held(g: Endure, s: Survivor) -> bool:
     """A zone with enemies is left only after a Resolve check (ETS-MOVE-04); a pilot needs none (ETS-EXO-17)."""
-    if not enemies_here(g, s.zone) or is_pilot(g, s):
-        return True
-    return await resolve.check(g, s)
+    return enemies_here(g, s.zone) and not is_pilot(g, s)
 
 
 async def move(g: Endure, s: Survivor, to: str) -> bool:
     """One Move action: one zone, or as many as it covers now (ETS-MOVE-02, ETS-EVT-14). Says whether it happened."""
-    if not await may_leave(g, s):
+    if held(g, s) and not await resolve.check(g, s):
         return False
     zones = number_of(g, "move.zones", 1, s)
     await step(g, s, g.ground.index[to])
@@ -133,7 +131,7 @@ async def move(g: Endure, s: Survivor, to: str) -> bool:
         if not ways(g, s, None):
             break
         choice: Move | Pass = await g.ask(s.seat, further, s)
-        if isinstance(choice, Pass) or not await may_leave(g, s):
+        if isinstance(choice, Pass) or (held(g, s) and not await resolve.check(g, s)):
             break
         await step(g, s, g.ground.index[choice.to])
     return True
@@ -163,13 +161,14 @@ async def arrive(g: Endure, s: Survivor, zone: int) -> None:
         await hook(g, terms, s)
     if g.state.noises:
         conditions.drag_noise(g, s)
-    await sight.look_around(g, s)
+    if sight.sees_more(g, s):
+        await sight.look(g)
     sight.noticed(g, s)
 
 
 async def leave(g: Endure, s: Survivor, exit: str) -> bool:
     """Off the map: out of play and safe, with all that is carried (ETS-RUL-51)."""
-    if not await may_leave(g, s):
+    if held(g, s) and not await resolve.check(g, s):
         return False
     s.zone, s.fate, s.exit, s.viewing = -1, "out", exit, 0
     g.state.carried_out += s.objectives
@@ -189,7 +188,7 @@ async def walk(g: Endure, s: Survivor, zones: int) -> None:
         if s.zone < 0 or not ways(g, s, None):
             return
         choice: Move | Pass = await g.ask(s.seat, further, s)
-        if isinstance(choice, Pass) or not await may_leave(g, s):
+        if isinstance(choice, Pass) or (held(g, s) and not await resolve.check(g, s)):
             return
         await step(g, s, g.ground.index[choice.to])
 

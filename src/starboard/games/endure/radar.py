@@ -121,28 +121,22 @@ def room_left(g: Endure, zone: int) -> int:
 
 def full_zones(g: Endure) -> int:
     """Zones with no room for another miniature, as a mask (ETS-FULL-03)."""
-    state, ground = g.state, g.ground
+    state, capacity, spare = g.state, g.ground.capacity, g.spare
     taken: dict[int, int] = {}
-    most = 0
     for group in state.groups:
         zone = group.zone
-        size = taken.get(zone, 0) + group.count * SIZES[group.kind]
-        taken[zone] = size
-        if size > most:
-            most = size
-    if most + g.spare < ground.least:
-        return 0
-    for s in state.survivors:
-        if s.zone >= 0:
-            taken[s.zone] = taken.get(s.zone, 0) + 1
-    for ally in state.allies:
-        taken[ally.zone] = taken.get(ally.zone, 0) + 1
-    if state.loader is not None:
-        zone = state.loader.zone
-        taken[zone] = taken.get(zone, 0) + LOADER.size - (state.loader.pilot >= 0)
+        taken[zone] = taken.get(zone, 0) + group.count * SIZES[group.kind]
+    if spare >= g.ground.least:  # enough to fill a zone without any enemy
+        for s in state.survivors:
+            if s.zone >= 0:
+                taken.setdefault(s.zone, 0)
+        for ally in state.allies:
+            taken.setdefault(ally.zone, 0)
+        if state.loader is not None:
+            taken.setdefault(state.loader.zone, 0)
     mask = 0
-    for zone, size in taken.items():
-        if size >= ground.capacity[zone]:
+    for zone, size in taken.items():  # most zones are not full, whoever else may stand there
+        if size + spare >= capacity[zone] and crowd(g, zone) >= capacity[zone]:
             mask |= 1 << zone
     return mask
 
@@ -204,8 +198,7 @@ async def spawn_on_tile(g: Endure, tile: str) -> None:
         if g.live:
             g.tell("spawn", "No such tile here: nothing happens.", "ETS-RADAR-08", tile=tile)
         return
-    put = places[0] if len(places) == 1 else g.one("which tile", places)
-    rooms = g.ground.layout.rooms_of(put)
+    rooms = g.ground.rooms_of[places[0] if len(places) == 1 else g.one("which tile", places)]
     zone = rooms[0] if len(rooms) == 1 else g.one("which room", rooms)
     await spawn(g, zone)
 

@@ -75,7 +75,7 @@ async def arrival(g: Endure) -> None:
             continue
         s.hidden, s.late = s.hidden + s.late, []
         while len(s.hidden) < START.resolve_cards:  # ETS-REF-03
-            resolve.deal(g, s)
+            resolve.deal(g, s, resolve.undealt(g))
         if not s.reward:  # ETS-REF-05, ETS-REF-06
             if s.goal:
                 state.goals.append(s.goal)
@@ -92,7 +92,7 @@ async def recruit(g: Endure, s: Survivor) -> None:
         setattr(s, field, getattr(fresh, field))
     if g.state.refuge is not None and g.state.refuge.dealt:
         for _ in range(START.resolve_cards):
-            resolve.deal(g, s)
+            resolve.deal(g, s, resolve.undealt(g))
         accomplishments.deal(g, s)
     refresh(g)
     if g.live:

@@ -112,12 +112,18 @@ def name_card(g: Endure, number: int) -> str:
     return card
 
 
-def deal(g: Endure, s: Survivor, count: int = 1) -> None:
-    """Resolve cards under the dashboard: only their numbers show (ETS-SET-13), so only those are decided now."""
+def undealt(g: Endure) -> list[int]:
+    """The numbers of the Resolve cards that nobody has read and nobody has."""
     left = [FEARS[card].number for card in g.state.fears]
-    for other in g.state.survivors:
-        for number in (*other.hidden, *other.late):
+    for s in g.state.survivors:
+        for number in (*s.hidden, *s.late):
             left.remove(number)
+    return left
+
+
+def deal(g: Endure, s: Survivor, left: list[int], count: int = 1) -> None:
+    """Resolve cards under the dashboard, out of those `left`: only their numbers show (ETS-SET-13), so only those are
+    decided now."""
     for _ in range(min(count, len(left))):
         number = g.one("number of a resolve card", left)
         s.hidden.append(number)

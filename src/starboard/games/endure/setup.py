@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from ...table import Setup, WhyNot
 from ...table.chance import shuffled
 from . import accomplishments, campaign, inventory, radar, resolve
-from .content import BOSS_DECKS, EVENT_DECK, FEARS, GOALS, ITEM_DECK, MAPS, NOISES, START, SURVIVORS
+from .content import BOSS_DECKS, EVENT_DECK, FEARS, GOALS, ITEM_DECK, NOISES, START, SURVIVORS
 from .options import Who
 from .standing import refresh
 from .state import Boss, EndureState, Group, Loader, Mark, Survivor, Token
@@ -40,7 +40,7 @@ async def set_up(g: Endure) -> None:
     if g.live:
         g.tell("mission", f"{mission.title}. {mission.pitch}", "ETS-SET-03 ETS-SET-04")
     layout = g.ground.layout
-    state.closed = MAPS.locked_at_start(mission)
+    state.closed = g.ground.locked
     state.shut = [way.id for way in mission.exits if way.locked]
     state.marks = [
         Mark(o.id, layout[o.zone].index) for o in mission.objectives if not o.after or o.after in state.after
@@ -129,6 +129,7 @@ def deal_to_survivors(g: Endure) -> None:
     for weapon in weapons:
         if weapon in pool:
             pool.remove(weapon)
+    fears = resolve.undealt(g)
     for s in state.survivors:
         weapon = g.one("starting weapon", sorted(weapons))
         weapons.remove(weapon)
@@ -141,7 +142,7 @@ def deal_to_survivors(g: Endure) -> None:
                 survivor=s.seat,
                 card=weapon,
             )
-        resolve.deal(g, s, START.resolve_cards)
+        resolve.deal(g, s, fears, START.resolve_cards)
         for _ in range(START.accomplishment_cards):
             accomplishments.deal(g, s)
 

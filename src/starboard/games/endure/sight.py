@@ -50,24 +50,24 @@ def watched(g: Endure) -> int:
     return mask
 
 
-async def look_around(g: Endure, s: Survivor) -> None:
-    """One survivor has moved: only what this one sees can have changed."""
+def sees_more(g: Endure, s: Survivor) -> bool:
+    """One survivor has moved: only what this one sees can have changed. Says whether all must `look`."""
     view, now = g.sees[s.zone], 0
     for token in g.state.tokens:
         if view >> token.zone & 1:
-            await look(g)
-            return
+            return True
     for group in g.state.groups:
         if view >> group.zone & 1:
             now |= KIND_BIT[group.kind]
     if now & ~s.viewing:
-        await look(g)
-    else:
-        s.viewing = now
+        return True
+    s.viewing = now
+    return False
 
 
-async def look_at(g: Endure, group: Group, start: int) -> None:
-    """A group has moved from one zone to another: only whoever sees one of them is concerned."""
+def is_seen(g: Endure, group: Group, start: int) -> bool:
+    """A group has moved from one zone to another: only whoever sees one of them is concerned. Says whether all must
+    `look`."""
     bit, end = KIND_BIT[group.kind], group.zone
     for s in g.state.survivors:
         if s.zone < 0:
@@ -75,14 +75,14 @@ async def look_at(g: Endure, group: Group, start: int) -> None:
         view = g.sees[s.zone]
         if view >> end & 1:
             if not s.viewing & bit:
-                await look(g)
-                return
+                return True
         elif view >> start & 1:
             now = 0
             for other in g.state.groups:
                 if view >> other.zone & 1:
                     now |= KIND_BIT[other.kind]
             s.viewing = now
+    return False
 
 
 def token_in_view(g: Endure) -> Token | None:
@@ -98,21 +98,20 @@ def token_in_view(g: Endure) -> Token | None:
 def newly_seen(g: Endure) -> list[tuple[Survivor, str]]:
     """Notes what types of enemy every survivor has in view; says who sees which for the first time, for a test."""
     sees = g.sees
-    kinds: dict[str, int] = {}
-    for group in g.state.groups:
-        kinds[group.kind] = kinds.get(group.kind, 0) | 1 << group.zone
+    spots = [(1 << group.zone, KIND_BIT[group.kind]) for group in g.state.groups]
     found: list[tuple[Survivor, str]] = []
     for s in g.state.survivors:
         if s.zone < 0:
             continue
         view, now = sees[s.zone], 0
-        for kind, zones in kinds.items():
-            if view & zones:
-                now |= KIND_BIT[kind]
+        for spot, bit in spots:
+            if view & spot:
+                now |= bit
         before = s.viewing
         if now != before:
             s.viewing = now
             if now & ~before:
+                kinds = dict.fromkeys(group.kind for group in g.state.groups)
                 found += [(s, kind) for kind in kinds if KIND_BIT[kind] & now & ~before]
     return [(s, kind) for s, kind in found if not conditions.unseen(g, kind)] if found else found
 

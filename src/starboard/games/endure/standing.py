@@ -21,10 +21,6 @@ from .state import Group, Survivor
 if TYPE_CHECKING:
     from .game import Endure
 
-ALWAYS: Final = e.Exempt(rule="jam").when
-"""No circumstances: the one object that stands wherever a card says nothing."""
-NOTHING: Final[tuple[e.Effect, ...]] = ()
-
 
 class Hand:
     """What is in hand while an attack or a card is worked out: for effects that ask about it."""
@@ -90,31 +86,67 @@ def _amounts(change: e.Change, because: str) -> tuple[Amount, ...]:
     return tuple(make(amount, because) for make, amount in made if amount is not None)
 
 
-COMPILED: Final[dict[str, tuple[tuple[str, str, Any, tuple[Amount, ...]], ...]]] = {}
-"""By source: which table an effect belongs into, under which word, and what it does to a number."""
+class Circumstances:
+    """The `when` of an effect or a goal, and what must be looked at at all to know whether it holds."""
+
+    __slots__ = ("always", "around", "in_hand", "state", "state_not", "when")
+
+    def __init__(self, when: e.When) -> None:
+        self.when = when
+        self.always = when == e.When()
+        self.in_hand = bool(
+            when.weapon or when.distance is not None or when.kills or when.noise_at_most is not None or when.item
+        )
+        self.state, self.state_not = when.state, when.state_not
+        self.around = bool(
+            when.place or when.alone or when.company or when.crowd or when.enemies_here or when.enemies_near
+            or when.kinds_in_sight or when.actions_left
+        )  # fmt: skip
+
+
+class Clause:
+    """One standing effect of a card, ready to be asked: into which table it belongs, under which word, and so on."""
+
+    __slots__ = ("adds", "among", "amount", "amounts", "because", "effect", "table", "to", "when", "word")
+
+    def __init__(self, table: str, word: str, effect: e.Standing, because: str) -> None:
+        self.table, self.word, self.effect, self.because = table, word, effect, because
+        self.to: str = effect.to
+        self.among: str = effect.among
+        self.when = Circumstances(effect.when)
+        self.amounts: tuple[Amount, ...] = _amounts(effect, because) if isinstance(effect, e.Change) else ()
+        """What it does to a number."""
+        self.adds = all(amount.stage == "add" for amount in self.amounts)
+        self.amount = sum(amount.amount for amount in self.amounts)
+        """Most only add something."""
+
+
+CLAUSES: Final[dict[str, tuple[Clause, ...]]] = {}
+"""By source."""
 for _id, _standing in SOURCES.items():
-    _rows: list[tuple[str, str, Any, tuple[Amount, ...]]] = []
+    _clauses: list[Clause] = []
     for _each in _standing:
         match _each:
             case e.Change(number=_word):
-                _rows.append(("number", _word, _each, _amounts(_each, NAMES[_id])))
+                _clauses.append(Clause("number", _word, _each, NAMES[_id]))
             case e.On(event=_word):
-                _rows.append(("on", _word, _each, ()))
+                _clauses.append(Clause("on", _word, _each, NAMES[_id]))
             case e.Forbid(acts=_acts):
-                _rows += [("forbid", _word, _each, ()) for _word in _acts]
+                _clauses += [Clause("forbid", _word, _each, NAMES[_id]) for _word in _acts]
             case e.Exempt(rule=_word):
-                _rows.append(("exempt", _word, _each, ()))
+                _clauses.append(Clause("exempt", _word, _each, NAMES[_id]))
             case e.State(name=_word):
-                _rows.append(("ship", _word, _each, ()))
-    COMPILED[_id] = tuple(_rows)
+                _clauses.append(Clause("ship", _word, _each, NAMES[_id]))
+    CLAUSES[_id] = tuple(_clauses)
 
 PASSIVES: Final = {(kind, kit): getattr(card, kit).passive.id for kind, card in SURVIVORS.items() for kit in ("a", "b")}
+WOUNDS: Final = {location: injury.id for location, injury in INJURIES.items()}
 DRAWBACKS: Final = {card: f"{card}:drawback" for card in ARMOUR}
 
 # ---- gathering ------------------------------------------------------------------------------------------------------
 
-Entry = tuple[Any, str, tuple[Amount, ...], str]
-"""An effect in force, who bears it (a seat, an enemy, or "" for an event), what it does to a number, and its card."""
+Entry = tuple[Clause, str]
+"""An effect in force, and who bears it: a seat, an enemy, or "" for an event."""
 RARE: Final[tuple[str, ...]] = ("notice", "roll_off", "trade.range")
 """What rules want to know of everybody at once: whether anybody bears it (`g.rare`)."""
 MOST: Final = 4096
@@ -128,30 +160,32 @@ class InForce:
     these for each bearer (`g.own`). All that touches others lies in one more (`g.common`), with who bears it.
     """
 
-    __slots__ = ("exempts", "forbids", "hampers", "happenings", "numbers", "rare", "shared", "ship")
+    __slots__ = ("answers", "exempts", "forbids", "hampers", "numbers", "rare", "shared", "ship", "sources")
 
     def __init__(self, sources: tuple[tuple[str, str], ...], own: bool) -> None:
         self.numbers: dict[str, list[Entry]] = {}
         self.exempts: dict[str, list[Entry]] = {}
         self.forbids: dict[str, list[Entry]] = {}
-        self.happenings: set[str] = set()
-        """What is answered."""
+        self.sources = sources
+        self.answers: dict[str, list[tuple[str, str]]] = {}
+        """By what happens, the sources that answer."""
         self.ship: set[str] = set()
         self.shared: list[str] = []
         """Of one bearer: the sources that touch others too."""
         for id, who in sources:
-            for table, word, effect, amounts in COMPILED.get(id, ()):
-                mine = effect.to == "self" and table != "ship"
+            for clause in CLAUSES.get(id, ()):
+                table, word = clause.table, clause.word
+                mine = clause.to == "self" and table != "ship"
                 if mine is not own:
                     if own and id not in self.shared:
                         self.shared.append(id)
                 elif table == "on":
-                    self.happenings.add(word)
+                    self.answers.setdefault(word, []).append((id, who))
                 elif table == "ship":
                     self.ship.add(word)
                 else:
                     lists = self.numbers if table == "number" else self.exempts if table == "exempt" else self.forbids
-                    lists.setdefault(word, []).append((effect, who, amounts, NAMES[id]))
+                    lists.setdefault(word, []).append((clause, who))
         self.rare = [word for word in RARE if word in self.exempts or word in self.numbers]
         self.hampers = "move.limit" in self.numbers or "move" in self.forbids or "enter_occupied" in self.forbids
         """Whether it may stand against moving."""
@@ -169,7 +203,7 @@ def borne(g: Endure, s: Survivor) -> list[str]:
         found.append(PASSIVES[s.kind, s.kit])
         found += s.shaken
         for location in s.injuries:
-            found.append(INJURIES[location].id)
+            found.append(WOUNDS[location])
     if s.head:
         found.append(s.head)
     if s.body:
@@ -217,7 +251,6 @@ def innate(faction: str) -> tuple[tuple[str, str], ...]:
 
 def refresh(g: Endure, s: Survivor | None = None) -> None:
     """Gathers anew what is in force. `s`: nothing has changed but what this survivor bears."""
-    g.heard = None
     if s is not None:
         before, now = g.own[s.seat], _own(g, s)
         if now.shared == before.shared and now.rare == before.rare:
@@ -274,8 +307,9 @@ def see(g: Endure) -> None:
     closed = state.closed
     if "lockdown" in g.ship:
         closed = (closed | ground.doors) & ~state.forced
-    g.locked = closed
-    g.view = ground.layout.view(closed, state.broken)
+    if closed != g.locked or state.broken != g.broken:
+        g.locked, g.broken = closed, state.broken
+        g.view = ground.layout.view(closed, state.broken)
     g.sees = ground.alone if "blackout" in g.ship else g.view.sees
 
 
@@ -284,45 +318,47 @@ def see(g: Endure) -> None:
 
 def number_of(g: Endure, name: str, base: int, s: Survivor, hand: Hand | None = None) -> int:
     """A number of a survivor: `base` as changed by all that is in force. Quick when nothing touches it."""
-    if name not in g.own[s.seat].numbers and name not in g.common.numbers and (hand is None or not hand.own):
+    own = g.own[s.seat].numbers.get(name)
+    if name in g.common.numbers or (hand is not None and hand.own):
+        found = changes(g, name, s, hand)
+        return fold(base, found) if found else base
+    if own is None:
         return base
-    return _sum(base, changes(g, name, s, hand))
+    total = base
+    for clause, _ in own:
+        if holds(g, clause.when, s, hand):
+            if not clause.adds:
+                return fold(base, changes(g, name, s, hand))
+            total += clause.amount
+    return total
 
 
 def foe_number(g: Endure, name: str, base: int, group: Group) -> int:
     """The same for a group of enemies, or a boss."""
     if name not in g.common.numbers and name not in own_of(g, group).numbers:
         return base
-    return _sum(base, changes(g, name, group, None))
-
-
-def _sum(base: int, found: list[Amount]) -> int:
-    """`fold`, but quick for what most cards do: add something."""
-    total = base
-    for change in found:
-        if change.stage != "add":
-            return fold(base, found)
-        total += change.amount
-    return total
+    found = changes(g, name, group, None)
+    return fold(base, found) if found else base
 
 
 def changes(g: Endure, name: str, subject: Any, hand: Hand | None) -> list[Amount]:
     """What changes a number of a survivor or a group, with this in hand."""
     found: list[Amount] = []
-    if name in g.common.numbers:
+    common = g.common.numbers.get(name)
+    if common is not None:
         done: list[Any] = []
-        for effect, who, amounts, _ in g.common.numbers[name]:
+        for clause, who in common:
             # ETS-RUL-48: borne by several, it touches the same one once
-            if effect not in done and concerns(g, effect, who, subject, hand):
-                done.append(effect)
-                if effect.when is ALWAYS or holds(g, effect.when, bearer_of(g, who), hand):
-                    found += amounts
-    own = own_of(g, subject).numbers
-    if name in own:
+            if clause.effect not in done and concerns(g, clause.to, clause.among, who, subject, hand):
+                done.append(clause.effect)
+                if clause.when.always or holds(g, clause.when, bearer_of(g, who), hand):
+                    found += clause.amounts
+    own = own_of(g, subject).numbers.get(name)
+    if own is not None:
         bearer = subject if isinstance(subject, Survivor) else None
-        for effect, _, amounts, _ in own[name]:
-            if effect.when is ALWAYS or holds(g, effect.when, bearer, hand):
-                found += amounts
+        for clause, _ in own:
+            if holds(g, clause.when, bearer, hand):
+                found += clause.amounts
     if hand is not None and hand.own:
         for effect in hand.own:
             if isinstance(effect, e.Change) and effect.number == name:
@@ -346,22 +382,36 @@ def forbidden(g: Endure, act: str, s: Survivor) -> str:
     found = _stands(g, own[act], s, True, None) if act in own else None
     if found is None and act in common:
         found = _stands(g, common[act], s, False, None)
-    return found[3] if found is not None else ""
+    return found.because if found is not None else ""
 
 
-def _stands(g: Endure, entries: list[Entry], s: Survivor, own: bool, hand: Hand | None) -> Entry | None:
+def _stands(g: Endure, entries: list[Entry], s: Survivor, own: bool, hand: Hand | None) -> Clause | None:
     """The first of these effects that touches this survivor now."""
-    for entry in entries:
-        if own or concerns(g, entry[0], entry[1], s, hand):
-            when = entry[0].when
-            if when is ALWAYS or holds(g, when, s if own else bearer_of(g, entry[1]), hand):
-                return entry
+    for clause, who in entries:
+        if own:
+            if holds(g, clause.when, s, hand):
+                return clause
+        elif concerns(g, clause.to, clause.among, who, s, hand) and holds(g, clause.when, bearer_of(g, who), hand):
+            return clause
     return None
 
 
 def waits(g: Endure, word: str, subject: Any) -> bool:
     """Whether something in force may answer when this happens to that one."""
-    return word in own_of(g, subject).happenings or word in g.common.happenings
+    return word in own_of(g, subject).answers or word in g.common.answers
+
+
+def answering(g: Endure, word: str, subject: Any) -> list[Active]:
+    """What may answer: what this one bears, and what touches others too."""
+    name = name_of(subject)
+    found = [Active(id, who) for id, who in g.common.answers.get(word, ())]
+    return found + [Active(id, name) for id, _ in own_of(g, subject).answers.get(word, ())]
+
+
+def stands(g: Endure, active: Active) -> bool:
+    """Whether it is still in force."""
+    own = g.own.get(active.who)
+    return (own is not None and (active.id, "") in own.sources) or (active.id, active.who) in g.common.sources
 
 
 def own_of(g: Endure, subject: Any) -> InForce:
@@ -382,9 +432,8 @@ def bearer_of(g: Endure, who: str) -> Survivor | None:
     return None
 
 
-def concerns(g: Endure, effect: Any, who: str, subject: Any, hand: Hand | None) -> bool:
-    """Whether an effect borne by this one touches that one (`to` and `among`)."""
-    to = effect.to
+def concerns(g: Endure, to: str, among: str, who: str, subject: Any, hand: Hand | None) -> bool:
+    """Whether an effect borne by this one touches that one."""
     if to == "self":
         return who == name_of(subject)
     if to == "attacker":
@@ -397,17 +446,17 @@ def concerns(g: Endure, effect: Any, who: str, subject: Any, hand: Hand | None) 
         if subject.kind == who:
             return False
         zones = [group.zone for group in g.state.groups if group.kind == who]
-        return _among(g, effect.among, zones, subject.zone)
+        return _among(g, among, zones, subject.zone)
     if not isinstance(subject, Survivor):
         return False
     bearer = bearer_of(g, who)
     if bearer is subject:
         return bool(to == "each")
     if bearer is not None:
-        return _among(g, effect.among, [bearer.zone], subject.zone)
+        return _among(g, among, [bearer.zone], subject.zone)
     if not who:
         return True
-    return _among(g, effect.among, [group.zone for group in g.state.groups if group.kind == who], subject.zone)
+    return _among(g, among, [group.zone for group in g.state.groups if group.kind == who], subject.zone)
 
 
 def _among(g: Endure, among: str, zones: list[int], zone: int) -> bool:
@@ -420,18 +469,15 @@ def _among(g: Endure, among: str, zones: list[int], zone: int) -> bool:
     return any(z >= 0 and g.sees[z] >> zone & 1 for z in zones)
 
 
-def holds(g: Endure, when: e.When, bearer: Survivor | None, hand: Hand | None) -> bool:
+def holds(g: Endure, what: Circumstances, bearer: Survivor | None, hand: Hand | None) -> bool:
     """Whether all circumstances of an effect are given."""
-    if when is ALWAYS or when == ALWAYS:
+    if what.always:
         return True
-    if hand is None:
-        if when.weapon or when.distance is not None or when.kills or when.noise_at_most is not None or when.item:
-            return False
-    elif not _in_hand(when, hand):
+    if what.in_hand and (hand is None or not _in_hand(what.when, hand)):
         return False
-    if (when.state is not None and when.state not in g.ship) or when.state_not in g.ship:
+    if (what.state is not None and what.state not in g.ship) or what.state_not in g.ship:
         return False
-    return bearer is None or bearer.zone < 0 or _around(g, when, bearer)
+    return not what.around or bearer is None or bearer.zone < 0 or _around(g, what.when, bearer)
 
 
 def _in_hand(when: e.When, hand: Hand) -> bool:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from ...table import WhyNot
 from . import accomplishments, combat, conditions, deeds, ending, inventory, loader, movement, noise
-from .content import ABILITIES, GOALS, START, SURVIVORS
+from .content import ABILITIES, START, SURVIVORS
 from .options import (
     ACTIVE,
     CRISIS,
@@ -318,7 +318,7 @@ def free_options(g: Endure, s: Survivor, no: WhyNot | None) -> list[AnyOption]:
     """What costs no action and may be done at any moment of the own turn."""
     found: list[AnyOption] = []
     if s.reward:
-        if deeds.possible(g, GOALS[s.goal].effects, s):
+        if deeds.would_do(g, deeds.NEEDS[s.goal], s):
             found.append(REWARD)
         elif no is not None:
             no(REWARD, "ETS-ACC-05", "it would do nothing now")
