@@ -8,11 +8,12 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from tests.table.toys.director import DECK, Director, Look, Secrets
+from tests.table.toys.director import DECK, Director, Keep, Look, Play, Secrets
 from tests.table.toys.planning import HEROES, Planning
 
 from starboard import bots, games
 from starboard.bots import _think
+from starboard.bots.search import Node, _clearly
 from starboard.table import Ask, Choose, Game, Level, SetupError, Table
 from starboard.table.chance import shuffled
 from starboard.table.history import Draft
@@ -38,6 +39,23 @@ class Scored(Planning):
 
     def gauge(self) -> float:
         return min(0.9, self.state.score / 90) if self.state.outcome is None else float(self.state.outcome.won)
+
+
+class Shy:
+    """A policy that would rather keep a card, and says so."""
+
+    def __init__(self, doubt: float) -> None:
+        self.doubt = doubt
+
+    def rank(self, g: Any, seats: Any, options: Any) -> list[float]:
+        return [float(option == Keep()) for option in options]
+
+    def choose(self, g: Any, seats: Any, options: Any) -> Any:
+        rank = self.rank(g, seats, options)
+        return options[rank.index(max(rank))]
+
+    def answer(self, g: Any, asks: Any) -> Any:
+        return asks[0], self.choose(g, asks[0].seats, asks[0].kind.options)
 
 
 def bot(name: str, seed: int = 1, **kw: int) -> bots.Bot:
@@ -138,6 +156,32 @@ def test_a_budget_in_time_is_kept(name: str, budget: int, monkeypatch: pytest.Mo
     began = time.process_time()
     bots.load(name)(random.Random(1), budget).choose(table, ask, ask.seats[0])
     assert time.process_time() - began <= budget / 1000 * 1.2
+
+
+@pytest.mark.parametrize("name", ["reference", "search"])
+def test_what_a_policy_ranks_first_is_left_for_what_is_clearly_better_and_not_beyond_doubt(name: str) -> None:
+    class Ranked(Duel):
+        doubt = 0.5
+
+        def policy(self, rng: Any) -> Any:
+            return Shy(self.doubt)
+
+    state = Secrets(turn="play", hand=["mine"], round=4)
+    table = Table(Ranked, Ranked.prepare(), state=state, seed="x", level=Level.QUIET)
+    advice = bots.load(name)(random.Random(1)).advise  # type: ignore[attr-defined]
+    assert advice(table, table.offers[0], "director") == [], "one option left: nothing to try"
+    assert bot(name).choose(table, table.offers[0], "director") == Keep()
+    Ranked.doubt = 1.5
+    assert bot(name).choose(table, table.offers[0], "director") == Play("mine")
+
+
+def test_clearly_better_is_better_with_the_same_dice_by_more_than_chance() -> None:
+    one, other = Node(), Node()
+    one.values, other.values = [0.5, 0.7, 0.9, 0.4], [0.4, 0.6, 0.8, 0.3]
+    assert _clearly(one, other, 2.0), "always by as much, however the dice fell"
+    one.values = [0.9, 0.2, 0.9, 0.3]
+    assert not _clearly(one, other, 0.7), "as much on average, but by chance"
+    assert not _clearly(other, other, 0.0)
 
 
 def test_less_than_no_time_is_refused() -> None:

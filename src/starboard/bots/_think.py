@@ -112,10 +112,14 @@ def ranks(policy: Policy | None) -> bool:
 
 
 def promising(table: Table[Any], ask: Ask, policy: Any, most: int) -> list[Any]:
-    """The options of a simple choice that look best to a policy that ranks them, the best first."""
+    """The options of a simple choice that look best to a policy that ranks them, the best first.
+
+    What it is in no doubt about is left out: options that look worse than the best by more than `Policy.doubt`.
+    """
     options = ask.kind.enumerate(LIMIT)
     worth = policy.rank(table.game, ask.seats if len(ask.seats) > 1 else ask.seats[0], options)
-    order = sorted(range(len(options)), key=lambda i: -worth[i])
+    least = max(worth) - policy.doubt
+    order = sorted((i for i in range(len(options)) if worth[i] >= least), key=lambda i: -worth[i])
     return [options[i] for i in order[:most]]
 
 

@@ -14,7 +14,7 @@ class ReferenceBot(SearchBot):
     name = "reference"
     playouts = 48
     front = 4
-    each = 6
+    each = 8
     horizon = 0
 
 

@@ -32,12 +32,14 @@ QUICK = 0.25
 class Node:
     """What has been tried after one decision."""
 
-    __slots__ = ("answer", "children", "total", "visits")
+    __slots__ = ("answer", "children", "total", "values", "visits")
 
     def __init__(self, answer: Any = None) -> None:
         self.answer = answer
         self.visits = 0
         self.total = 0.0
+        self.values: list[float] = []
+        """What each playout came to; kept at the root only."""
         self.children: dict[bytes, Node] = {}
 
     @property
@@ -70,16 +72,20 @@ class SearchBot(Bot):
     """By so much a thing that may be done before the last word must look better than leaving it."""
     few: ClassVar[int] = 48
     """So many options of a simple choice are all tried."""
-    front: ClassVar[int] = 10
+    front: ClassVar[int] = 6
     """So many where the policy says what each looks worth: those that look best."""
     each: ClassVar[int] = 16
     """So many playouts for each of those, when no budget is given: fewer answers take less thought."""
+
+    sure: ClassVar[float] = 0.7
+    """By so many standard errors something must be better than what such a policy would do first."""
 
     def __init__(self, rng: random.Random, budget: int = 0, iterations: int = 0) -> None:
         super().__init__(rng, budget, iterations)
         self._hope: Hope | None = None
         self._spent = 0
-        self._ranked = False
+        self._first: Node | None = None
+        """What a policy that ranks would do, while a race is on."""
 
     def choose(self, table: Table[Any], ask: Ask, seat: str) -> Any:
         if not ask.joint and len(only := ask.kind.enumerate(2)) == 1:
@@ -146,12 +152,23 @@ class SearchBot(Bot):
     # ---- the race at the root -------------------------------------------------------------------------------------
 
     def race(self, table: Table[Any], ask: Ask, seat: str, clock: Clock) -> list[Node]:
-        """All answers that were tried, best first: those that stayed in the race longest, then by their mean."""
+        """All answers that were tried, best first: those that stayed in the race longest, then by their mean.
+
+        What a policy that ranks would do first is left only for something that is clearly better.
+        """
+        ended = self._race(table, ask, seat, clock)
+        first = self._first
+        if first is not None and not _clearly(ended[0], first, self.sure):
+            ended.remove(first)
+            ended.insert(0, first)
+        return ended
+
+    def _race(self, table: Table[Any], ask: Ask, seat: str, clock: Clock) -> list[Node]:
         salt = self.rng.getrandbits(48)
         fixed = lying(table, ask, seat)
         runners, widen = self._field(table, ask, seat, fixed, clock)
         known = {key(node.answer) for node in runners}
-        first = runners[0] if self._ranked else None  # what the policy would do
+        first = self._first
         out: list[Node] = []
         while len(runners) > 1:
             halvings = (len(runners) - 1).bit_length()
@@ -180,17 +197,19 @@ class SearchBot(Bot):
     def _field(self, table: Table[Any], ask: Ask, seat: str, fixed: Plan, clock: Clock) -> tuple[list[Node], bool]:
         """Who runs: all options if they are few, else what the policy proposes; and whether there is more to find."""
         kind, draw = ask.kind, self.rng.random
-        self._ranked = isinstance(kind, Choose) and ranks(table.game.policy(self.rng))
-        if isinstance(kind, Choose) and not self._ranked and len(kind.options) <= self.few:
+        self._first = None
+        ranked = isinstance(kind, Choose) and ranks(table.game.policy(self.rng))
+        if isinstance(kind, Choose) and not ranked and len(kind.options) <= self.few:
             return [Node(option) for option in kind.options], False
         fork = table.fork(self.rng, seat)
         asked = matching(fork, ask)
         policy = fork.game.policy(self.rng)
-        if self._ranked:
-            best = promising(fork, asked, policy, self.front)
+        if ranked:
+            best = [Node(option) for option in promising(fork, asked, policy, self.front)]
             if not self.iterations:
                 clock.most = min(clock.most, self.each * len(best))
-            return [Node(option) for option in best], False
+            self._first = best[0]
+            return best, False
         found: dict[bytes, Node] = {}
         most = max(2, min(self.field, clock.left() // 3))
         if isinstance(kind, Arrange) and (hoped := self._hoped(table, ask)) is not None:
@@ -243,6 +262,7 @@ class SearchBot(Bot):
         if fork.outcome is None and fork.state.round <= last:
             fork.play_out(rng, policy, until_round(last))
         worth = value(fork, seat)
+        node.values.append(worth)
         for passed in path:
             passed.visits += 1
             passed.total += worth
@@ -288,6 +308,16 @@ def _offered(asks: Sequence[Ask], children: dict[bytes, Node]) -> dict[bytes, As
 
 def _moment(table: Table[Any], ask: Ask) -> tuple[Any, ...]:
     return ask.name, table.decisions, table.state.round
+
+
+def _clearly(one: Node, other: Node, sure: float) -> bool:
+    """Whether one is better than the other, playout by playout with the same dice, by so many standard errors."""
+    gains = [a - b for a, b in zip(one.values, other.values, strict=False)]
+    if len(gains) < 2:
+        return one.mean > other.mean
+    mean = sum(gains) / len(gains)
+    spread = sum((gain - mean) ** 2 for gain in gains) / (len(gains) - 1)
+    return mean > sure * math.sqrt(spread / len(gains))
 
 
 def _ranked(nodes: list[Node]) -> list[Node]:

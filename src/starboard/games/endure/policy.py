@@ -65,6 +65,9 @@ WHIM = 0.01
 class Sensible:
     """See the module's text."""
 
+    doubt = 1.2
+    """What looks worse than the best by more than this is hardly ever better."""
+
     def __init__(self, rng: random.Random) -> None:
         self.random = rng.random
 

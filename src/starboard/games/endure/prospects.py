@@ -1,8 +1,8 @@
 """How well it goes: the gauge of Endure, for bots and forecasts.
 
 The chance to win, as a logistic model of what stands on the table at the end of a round: the survivors and what they
-carry, how much of the mission's task is left (in actions that it takes to get there and do it), and what is about to
-strike.
+carry, how much of the mission's task is left (in actions that it takes to get there and do it), and what lurks. The
+weights come from games of the policy (`docs/bots.md`).
 """
 
 from __future__ import annotations
@@ -13,14 +13,14 @@ from typing import TYPE_CHECKING
 
 from ...table import Level, Table
 from .content import ARMOUR, ENEMIES, GEAR, START, SURVIVORS
-from .errands import KILL, SEARCH, Errands, able, carries, errands
+from .errands import KILL, SEARCH, Errands, able, carries, errands, precious
 from .worth import Danger, arms
 
 if TYPE_CHECKING:
     from .game import Endure
 
 LONG = 12
-BEGUN = 0.4
+BEGUN = 2.2
 """How much has to speak for a crew that has just begun."""
 
 
@@ -50,48 +50,47 @@ def outlook(g: Endure) -> dict[str, float]:
         return {}
     left = errands(g)
     return {
-        "the survivors, their nerves and arms": standing(g, left),
-        "what is done of the task": 4.5 * progress(g, left),
-        "what is about to strike": -threat(g),
+        "the survivors, their nerves and arms": standing(g),
+        "what is done of the task": 1.6 * progress(g, left),
+        "what lurks and what is about to strike": -threat(g),
     }
 
 
-def standing(g: Endure, left: Errands) -> float:
+def standing(g: Endure) -> float:
     """The survivors: life, nerves, arms."""
     total = 0.0
     survivors = g.state.survivors
-    away = 0.75 if left.aims or left.hidden else 1.0
     for s in survivors:
         if s.fate == "dead":
-            total -= 1.6
+            total += 0.6
             continue
         if s.fate == "out":
-            total += 1.5 * away
+            total += 3.7
             continue
         health = s.health / SURVIVORS[s.kind].health
-        total += 1.0 * health - 0.6 * max(0.0, 0.45 - health) - 0.08 * len(s.injuries)
-        total += 0.25 * s.resolve / START.resolve - 0.04 * len(s.shaken)
-        total += 0.6 * arms(s)
+        total += 2.8 * health - 3.0 * max(0.0, 0.45 - health) - 0.5 * len(s.injuries)
+        total += 1.4 * s.resolve / START.resolve + 0.8 * arms(s)
         if s.body:
-            total += 0.1 * (7 - ARMOUR[s.body].save)
+            total += 0.4 * (7 - ARMOUR[s.body].save)
         for card in s.bag:
             gear = GEAR.get(card)
-            if gear is not None:
-                total += 0.15 if gear.med_kit else 0.05
-    return 3.0 * (total / len(survivors) - 1.2)
+            if gear is not None and gear.med_kit:
+                total += 0.15
+    return total / len(survivors)
 
 
 def threat(g: Endure) -> float:
-    """What is about to strike, and how many there are."""
+    """What is on the map, seen or not; and what is about to strike those whom the mission cannot do without."""
     state = g.state
-    loss = 0.0
-    danger = Danger(g, None)
-    for s in state.survivors:
-        if s.zone >= 0:
+    crowd = sum(x.count * ENEMIES[x.kind].health for x in state.groups if not ENEMIES[x.kind].boss and not x.stunned)
+    total = 0.055 * crowd + 0.42 * len(state.tokens)
+    needed = [s for s in state.survivors if s.zone >= 0 and precious(g, s)]
+    if needed:
+        danger = Danger(g, None)
+        for s in needed:
             here = sum(o.zone == s.zone for o in state.survivors)
-            loss += min(s.health, danger.at(s.zone) / here) / s.health
-    crowd = sum(x.count * ENEMIES[x.kind].health for x in state.groups if not ENEMIES[x.kind].boss)
-    return 0.9 * loss / len(state.survivors) + 0.02 * min(30, crowd)
+            total += min(s.health, danger.at(s.zone) / here) / s.health
+    return total
 
 
 def progress(g: Endure, left: Errands) -> float:
