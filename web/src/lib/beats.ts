@@ -81,6 +81,19 @@ function movers(boards: Board[], event: Event): Piece[] {
   return [];
 }
 
+/** What was told of a piece lately. A group is called after where it stands: its moves lead back to what it was called before. */
+export function told(journal: Event[], id: string): Event[] {
+  const names = new Set([id]), found: Event[] = [];
+  for (const e of journal.slice(-120).reverse()) {
+    const was = typeof e.facts.piece === "string" ? e.facts.piece : "";
+    const came = was !== "" && typeof e.facts.to === "string" && names.has(`${was.split("@")[0]}@${e.facts.to}`);
+    if (came) names.add(was);
+    if (came || words(e).some((word) => names.has(word))) found.unshift(e);
+    if (found.length === 4) break;
+  }
+  return found;
+}
+
 /** The picture after a beat, as far as its events say; the true picture follows when all are told. */
 export function patched(scene: Scene, last: Scene, beat: Beat): { scene: Scene; floats: Float[]; pulses: Pulse[] } {
   const boards = scene.picture.boards.map((b) => ({ ...b, pieces: b.pieces.map((p) => ({ ...p })) }));

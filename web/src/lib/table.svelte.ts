@@ -182,6 +182,11 @@ export class Seated {
     this.tell({ is: "look", why_not: on });
   }
 
+  /** Asks for the reasons for the sake of one thing that was clicked; the list stays as it is. */
+  wonder(on: boolean) {
+    this.tell({ is: "look", why_not: on || this.whyNot });
+  }
+
   toast(text: string, tone: Toast["tone"] = "plain") {
     const key = ++counter;
     this.toasts = [...this.toasts.slice(-2), { key, text, tone }];
