@@ -485,7 +485,7 @@ def test_m5_is_lost_when_the_toxic_object_leaves_the_game() -> None:
 @pytest.mark.parametrize("players", PLAYERS)
 def test_m6_two_rooms_burn_from_the_start(players: int) -> None:
     burning = {tile.id: tile.fire for tile in laid_out("m6", players).tiles if tile.fire}
-    value = 2 if players == 2 else 1
+    value = 1 if players % 2 else 2
     assert burning == {"NW": [value], "SE": [value]}
 
 
