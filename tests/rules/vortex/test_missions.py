@@ -130,7 +130,7 @@ def test_par_difficulty_and_the_rules_a_mission_cites(mission: str) -> None:
         ("m3", {1, 2}),
         ("m4", {1, 2}),
         ("m5", {2, 3}),
-        ("m6", {2, 3}),
+        ("m6", {1, 2, 3}),
         ("m7", {3}),
         ("m8", {1}),
     ],
@@ -146,13 +146,16 @@ def test_the_layers_of_the_deck_and_bosses_of_these_levels(mission: str, bosses:
 
 DECKS = {
     ("m1", 4): [(3, 0), (0, 2), (7, 3)],
-    ("m3", 2): [(1, 1), (0, 2), (5, 2)],
+    ("m3", 2): [(1, 2), (0, 1), (5, 2)],
     ("m3", 4): [(2, 1), (0, 3), (6, 3)],
     ("m4", 1): [(3, 0), (0, 1), (5, 2)],
     ("m4", 2): [(2, 0), (0, 3), (5, 3)],
     ("m4", 3): [(4, 0), (0, 2), (6, 3)],
     ("m4", 4): [(5, 0), (0, 3), (7, 3)],
-    ("m6", 2): [(2, 0), (0, 2), (4, 3)],
+    ("m6", 1): [(2, 0), (0, 3), (4, 0)],
+    ("m6", 2): [(1, 3), (1, 3), (4, 0)],
+    ("m6", 3): [(2, 2), (3, 1), (5, 2)],
+    ("m6", 4): [(2, 2), (4, 1), (6, 2)],
 }
 
 
@@ -290,6 +293,13 @@ def test_m2_assaults_go_on_each_round_when_the_deck_is_empty() -> None:
 
 
 # ---- M3 Hold the Dome ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("VTX-MSC-07")
+def test_m3_is_without_the_fusewright() -> None:
+    """Only m3 leaves a card in the box: no barricade keeps a grenade out."""
+    assert {id: mission.leave_out for id, mission in MISSIONS.items() if mission.leave_out} == {"m3": ("fusewright",)}
+    assert "fusewright" not in laid_out("m3").deck.bosses
 
 
 @pytest.mark.rule("VTX-MSC-02")
@@ -445,8 +455,8 @@ def test_m5_tokens(players: int, most: int) -> None:
 
 
 @pytest.mark.rule("VTX-MSE-03")
-def test_m5_all_heroes_start_on_ship_1() -> None:
-    assert MISSIONS["m5"].second_ship_start == (0, 0, 0, 0)
+def test_m5_heroes_start_on_ship_1_but_for_one_of_four() -> None:
+    assert MISSIONS["m5"].second_ship_start == (0, 0, 0, 1)
 
 
 @pytest.mark.rule("VTX-MSE-01", "VTX-MSE-05")
@@ -469,6 +479,14 @@ def test_m5_is_lost_when_the_toxic_object_leaves_the_game() -> None:
 
 
 # ---- M6 Inside the Hive ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("VTX-MSF-03")
+@pytest.mark.parametrize("players", PLAYERS)
+def test_m6_two_rooms_burn_from_the_start(players: int) -> None:
+    burning = {tile.id: tile.fire for tile in laid_out("m6", players).tiles if tile.fire}
+    value = 1 if players % 2 else 2
+    assert burning == {"NW": [value], "SE": [value]}
 
 
 @pytest.mark.rule("VTX-MSF-03")
