@@ -225,7 +225,7 @@ def borne(g: Endure, s: Survivor) -> list[str]:
 def aboard(g: Endure) -> list[tuple[str, str]]:
     """The sources that no survivor bears, and who does: the ship (""), a boss, enemies by nature."""
     state = g.state
-    found: list[tuple[str, str]] = [(state.event, "")] if state.event else []
+    found: list[tuple[str, str]] = [(state.event, "")] if CLAUSES.get(state.event) else []
     if g.grounded():
         found.append(("gravity-failure", ""))
     boss = state.boss
