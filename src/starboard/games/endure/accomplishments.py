@@ -33,6 +33,7 @@ async def answered(g: Endure, word: str, s: Survivor, hand: Hand | None = None) 
 
 
 GOAL_EVENTS: Final[dict[str, str]] = {card.id: card.goal.event for card in GOALS.values()}
+GOAL_WITHIN: Final[dict[str, str]] = {card.id: card.goal.within for card in GOALS.values()}
 GOAL_WHEN: Final = {card.id: Circumstances(card.goal.when) for card in GOALS.values()}
 
 
@@ -57,7 +58,7 @@ def count(g: Endure, s: Survivor, hand: Hand | None, times: int) -> None:
 
 def forget(g: Endure, s: Survivor, scope: str) -> None:
     """A goal inside one turn or round starts over with the next."""
-    if s.goal and not s.reward and GOALS[s.goal].goal.within == scope:
+    if s.goal and not s.reward and GOAL_WITHIN[s.goal] == scope:
         s.progress = 0
 
 

@@ -107,18 +107,19 @@ def begin(d: Doing, effect: e.Standing) -> None:
 
 def candidates(g: Endure, effect: e.AnyEffect, s: Survivor | None, boss: Group | None = None) -> list[Survivor]:
     """The survivors an effect may concern."""
-    if effect.to == "self":
+    to, among = effect.to, effect.among
+    if to == "self":
         return [s] if s is not None else []
     if g.state.refuge is not None:
         there = [o for o in g.state.survivors if o.fate != "dead"]
     else:
         there = [o for o in g.state.survivors if o.zone >= 0]
-    if effect.to in ("another", "others"):
+    if to in ("another", "others"):
         there = [o for o in there if o is not s]
     zone = s.zone if s is not None else boss.zone if boss is not None else -1
-    if effect.among == "map" or zone < 0:
+    if among == "map" or zone < 0:
         return there
-    if effect.among == "zone":
+    if among == "zone":
         return [o for o in there if o.zone == zone]
     return [o for o in there if o is s or g.sees[zone] >> o.zone & 1]
 

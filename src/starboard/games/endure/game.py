@@ -106,7 +106,12 @@ class Endure(Game[EndureState]):
         state = self.state
         if state.notes and state.notes.get("premature") == 1:  # ETS-PRIZE-07
             return conditions.premature(self)
-        return STEPS[state.phase](self)
+        phase = state.phase
+        if phase == "survivors":  # the two most steps are in
+            return turn.next_turn(self)
+        if phase == "enemies":
+            return enemies.next_enemy(self)
+        return STEPS[phase](self)
 
     def stopped(self, scope: str) -> None:
         """A mission of a campaign has been won in the middle of something."""
@@ -199,9 +204,7 @@ class Endure(Game[EndureState]):
 STEPS: Final = {
     "setup": setup.set_up,
     "round-start": events.round_start,
-    "survivors": turn.next_turn,
     "enemy-start": enemies.begin,
-    "enemies": enemies.next_enemy,
     "resolution": events.resolution,
     "round-end": events.round_end,
     "choose": campaign.choose_mission,

@@ -20,6 +20,7 @@ USABLE: Final = frozenset(card.id for card in ITEMS.values() if card.use)
 DUAL: Final = frozenset(weapon.id for weapon in WEAPONS.values() if weapon.dual)
 WEARABLE: Final = frozenset((*HELMETS, *ARMOUR))
 HINDERING: Final = frozenset(card for card in ARMOUR if SOURCES.get(f"{card}:drawback"))
+HANDY: Final = USABLE | WEARABLE
 
 
 def spaces(bag: list[str]) -> int:
@@ -126,6 +127,14 @@ def make_room(g: Endure, s: Survivor, card: str, no: WhyNot | None) -> list[Disc
         elif no is not None:
             no(Use(card), "ETS-INV-15", "it costs an action, and there is none left")
     return found
+
+
+def handy(s: Survivor) -> bool:
+    """Whether a card this one carries may have a use, can be worn or taken off, or may hinder."""
+    for card in s.bag:
+        if card in HANDY:
+            return True
+    return bool(s.head or s.body)
 
 
 def hinders(s: Survivor) -> bool:
@@ -307,14 +316,11 @@ TRADES: Final = {seat: Trade(seat) for kind in SURVIVORS for seat in (kind, f"{k
 def partners(g: Endure, s: Survivor, no: WhyNot | None) -> list[Trade]:
     """Survivors in reach with whom there is something to trade, away from enemies (ETS-TRADE-02, ETS-TRADE-06)."""
     if no is None and "trade.range" not in g.rare:
-        if movement.enemies_here(g, s.zone):
+        zone = s.zone
+        there = [other for other in g.state.survivors if other.zone == zone and other is not s]
+        if not there or movement.enemies_here(g, zone):
             return []
-        pilot = g.state.loader.pilot if g.state.loader is not None else -1
-        return [
-            TRADES[other.seat]
-            for n, other in enumerate(g.state.survivors)
-            if other.zone == s.zone and other is not s and n != pilot and _goods(s, other)
-        ]
+        return [TRADES[other.seat] for other in there if _goods(s, other) and not movement.is_pilot(g, other)]
     reach = number_of(g, "trade.range", 0, s)
     found = []
     for other in g.state.survivors:

@@ -86,6 +86,9 @@ def _amounts(change: e.Change, because: str) -> tuple[Amount, ...]:
     return tuple(make(amount, because) for make, amount in made if amount is not None)
 
 
+BOUNDLESS: Final = 1000
+
+
 class Circumstances:
     """The `when` of an effect or a goal, and what must be looked at at all to know whether it holds."""
 
@@ -107,7 +110,9 @@ class Circumstances:
 class Clause:
     """One standing effect of a card, ready to be asked: into which table it belongs, under which word, and so on."""
 
-    __slots__ = ("adds", "among", "amount", "amounts", "because", "effect", "table", "to", "when", "word")
+    __slots__ = (
+        "add", "among", "amounts", "because", "effect", "least", "most", "plain", "table", "to", "when", "word",
+    )  # fmt: skip
 
     def __init__(self, table: str, word: str, effect: e.Standing, because: str) -> None:
         self.table, self.word, self.effect, self.because = table, word, effect, because
@@ -116,9 +121,11 @@ class Clause:
         self.when = Circumstances(effect.when)
         self.amounts: tuple[Amount, ...] = _amounts(effect, because) if isinstance(effect, e.Change) else ()
         """What it does to a number."""
-        self.adds = all(amount.stage == "add" for amount in self.amounts)
-        self.amount = sum(amount.amount for amount in self.amounts)
-        """Most only add something."""
+        self.plain = all(amount.stage in ("add", "least", "most") for amount in self.amounts)
+        """Most only add something, up or down to some bound: then these three say it all."""
+        self.add = sum(amount.amount for amount in self.amounts if amount.stage == "add")
+        self.least = max((amount.amount for amount in self.amounts if amount.stage == "least"), default=-BOUNDLESS)
+        self.most = min((amount.amount for amount in self.amounts if amount.stage == "most"), default=BOUNDLESS)
 
 
 CLAUSES: Final[dict[str, tuple[Clause, ...]]] = {}
@@ -218,7 +225,7 @@ def borne(g: Endure, s: Survivor) -> list[str]:
 def aboard(g: Endure) -> list[tuple[str, str]]:
     """The sources that no survivor bears, and who does: the ship (""), a boss, enemies by nature."""
     state = g.state
-    found: list[tuple[str, str]] = [(state.event, "")] if state.event else []
+    found: list[tuple[str, str]] = [(state.event, "")] if CLAUSES.get(state.event) else []
     if g.grounded():
         found.append(("gravity-failure", ""))
     boss = state.boss
@@ -324,13 +331,14 @@ def number_of(g: Endure, name: str, base: int, s: Survivor, hand: Hand | None = 
         return fold(base, found) if found else base
     if own is None:
         return base
-    total = base
+    total, least, most = base, -BOUNDLESS, BOUNDLESS
     for clause, _ in own:
         if holds(g, clause.when, s, hand):
-            if not clause.adds:
+            if not clause.plain:
                 return fold(base, changes(g, name, s, hand))
-            total += clause.amount
-    return total
+            total += clause.add
+            least, most = max(least, clause.least), min(most, clause.most)
+    return min(max(total, least), most)
 
 
 def foe_number(g: Endure, name: str, base: int, group: Group) -> int:

@@ -269,54 +269,36 @@ def kit_of(s: Survivor) -> tuple[str, str, str]:
 
 def survivor_actions(g: Endure, s: Survivor, no: WhyNot | None) -> list[AnyOption]:
     """All that this survivor may do now (ETS-ACT-02); ending the turn is always possible."""
-    if g.state.loader is not None and movement.is_pilot(g, s):
+    state, ground, zone = g.state, g.ground, s.zone
+    if state.loader is not None and movement.is_pilot(g, s):
         return loader.pilot_actions(g, s, no)
     found: list[AnyOption] = []
-    left = g.state.actions
+    left = state.actions
+    handy = no is not None or inventory.handy(s)
     if left > 0:
         found += movement.ways(g, s, no)
-        if s.zone in g.ground.exits:
+        if zone in ground.exits:
             found += movement.leaves(g, s, no)
-        if g.state.groups or g.ground.terminals:
+        if state.groups or ground.terminals:
             found += combat.attacks(g, s, no)
-        if g.ground.room[s.zone] or no is not None:
+        if ground.room[zone] or no is not None:
             rule, because = inventory.can_search(g, s)
             if not rule:
                 found.append(SEARCH)
             elif no is not None:
                 no(SEARCH, rule, because)
-        if g.ground.busy or conditions.marked(g, s):
+        if ground.busy or conditions.marked(g, s):
             found += conditions.interactions(g, s, no)
-        found += abilities(g, s, no)
-        if no is not None or "trade.range" in g.rare or company(g, s):
-            found += inventory.partners(g, s, no)
-        if s.bag:
+        abilities(g, s, no, found)
+        found += inventory.partners(g, s, no)
+        if handy:
             found += inventory.uses(g, s, no)
             found += inventory.reorganisations(g, s, no)
-        elif s.head or s.body:
-            found += inventory.reorganisations(g, s, no)
         found += LOUDEST[min(left, 9)]
-        if g.state.loader is not None and loader.can_enter(g, s):
+        if state.loader is not None and loader.can_enter(g, s):
             found.append(ENTER)
     elif free_moves(g, s):
         found += movement.ways(g, s, no)
-    found += free_options(g, s, no)
-    found.append(DONE)
-    return found
-
-
-def company(g: Endure, s: Survivor) -> bool:
-    """Whether another survivor stands in the same zone."""
-    zone = s.zone
-    for other in g.state.survivors:  # noqa: SIM110 - asked all the time, and a generator is slower
-        if other.zone == zone and other is not s:
-            return True
-    return False
-
-
-def free_options(g: Endure, s: Survivor, no: WhyNot | None) -> list[AnyOption]:
-    """What costs no action and may be done at any moment of the own turn."""
-    found: list[AnyOption] = []
     if s.reward:
         if deeds.would_do(g, deeds.NEEDS[s.goal], s):
             found.append(REWARD)
@@ -324,14 +306,14 @@ def free_options(g: Endure, s: Survivor, no: WhyNot | None) -> list[AnyOption]:
             no(REWARD, "ETS-ACC-05", "it would do nothing now")
     if free_doors(g, s):
         found += deeds.doors(g, s, "either", 0, no)
-    if no is not None or len(s.bag) >= inventory.SPACES or inventory.hinders(s):
+    if handy or len(s.bag) >= inventory.SPACES:
         found += inventory.discards(g, s, no)
+    found.append(DONE)
     return found
 
 
-def abilities(g: Endure, s: Survivor, no: WhyNot | None) -> list[AnyOption]:
+def abilities(g: Endure, s: Survivor, no: WhyNot | None, found: list[AnyOption]) -> None:
     """The Active ability once a turn, the Crisis ability once a mission (ETS-ABIL-03 to 07)."""
-    found: list[AnyOption] = []
     _, active, crisis = kit_of(s)
     if s.active:
         if no is not None:
@@ -350,4 +332,3 @@ def abilities(g: Endure, s: Survivor, no: WhyNot | None) -> list[AnyOption]:
         found.append(CRISIS)
     elif no is not None:
         no(CRISIS, "ETS-ABIL-05", "it would do nothing now")
-    return found
