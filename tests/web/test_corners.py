@@ -89,10 +89,10 @@ def test_a_tap_beside_a_target_means_it(
 
 def near(other: dict[str, Any], x: float, y: float) -> float:
     """How near a point is to another target, as the client reckons: 22 at the edge of what it reaches."""
-    across, down = abs(x - other["x"]), abs(y - other["y"])
+    across, down = float(abs(x - other["x"])), float(abs(y - other["y"]))
     if other["place"] and (min(other["w"], other["h"]) >= 44 or (across < other["w"] / 2 and down < other["h"] / 2)):
         return 28.0  # the ground: after whatever stands on it
-    return 22 * max(across / max(22, other["w"] / 2), down / max(22, other["h"] / 2))
+    return 22 * max(across / max(22, float(other["w"]) / 2), down / max(22, float(other["h"]) / 2))
 
 
 def test_between_two_targets_one_is_asked(visit: Visit, host: Host) -> None:
@@ -305,6 +305,7 @@ def test_a_plan_with_dice_of_ones_own(visit: Visit, host: Host) -> None:
         article.get_by_role("button", name="Start", exact=True).click()
     assert sent.value.post_data_json["physical"] is True
     box = page.locator(".box", has=page.locator("[data-slot]"))
+    typed: list[str] = []
     for _ in range(40):
         my_move(page)
         if page.locator("[data-die]").count() and page.locator("[data-ready-button]").count():
