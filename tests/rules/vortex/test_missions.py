@@ -152,6 +152,7 @@ DECKS = {
     ("m4", 2): [(2, 0), (0, 3), (5, 3)],
     ("m4", 3): [(4, 0), (0, 2), (6, 3)],
     ("m4", 4): [(5, 0), (0, 3), (7, 3)],
+    ("m5", 4): [(2, 1), (1, 3), (6, 2)],
     ("m6", 1): [(2, 0), (0, 3), (4, 0)],
     ("m6", 2): [(1, 3), (1, 3), (4, 0)],
     ("m6", 3): [(2, 2), (3, 1), (5, 2)],
@@ -364,7 +365,7 @@ def test_m4_tokens(players: int) -> None:
     assert lying(state) == {"repair": ["2-NE"]}
     burning = {tile.id: tile.fire for tile in state.tiles if tile.fire}
     third = {"SW": [1]} if players < 3 else {}
-    assert burning == {"SE": [1] if players == 1 else [2], "NE": [1], **third}
+    assert burning == {"SE": [1] if players < 3 else [2], "NE": [1], **third}
 
 
 @pytest.mark.rule("VTX-MSD-04")
@@ -455,8 +456,8 @@ def test_m5_tokens(players: int, most: int) -> None:
 
 
 @pytest.mark.rule("VTX-MSE-03")
-def test_m5_heroes_start_on_ship_1_but_for_one_of_four() -> None:
-    assert MISSIONS["m5"].second_ship_start == (0, 0, 0, 1)
+def test_m5_all_heroes_start_on_ship_1() -> None:
+    assert MISSIONS["m5"].second_ship_start == (0, 0, 0, 0)
 
 
 @pytest.mark.rule("VTX-MSE-01", "VTX-MSE-05")

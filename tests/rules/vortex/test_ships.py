@@ -214,7 +214,7 @@ def test_a_sniffer_follows_its_nose_through_the_airlock(foe: Foes) -> None:
 def test_vortices_of_two_ships(mission: str, players: int) -> None:
     state = Vortex.start(Vortex.prepare(mission, players))
     usual = ["a1", "b1", "a5", "b5"][:players]
-    others = {1: ["b1"], 2: ["b1", "b5"]}  # VTX-MSE-02
+    others = {1: ["b1"], 2: ["b1", "b5"], 4: ["a1", "b1", "a3", "a6"]}  # VTX-MSE-02
     areas = others.get(players, usual) if mission == "m5" else usual
     assert [AREA_IDS[vortex.area] for vortex in state.vortices] == areas
 
