@@ -212,9 +212,11 @@ class Turn:
         if not aims:
             busy = any(carries(g, o) for o in g.state.survivors if o.zone >= 0)
             return 6.0 if not busy or self.here > 0.3 * s.health else 1.0
+        if self.care > 1:  # the mission would be lost
+            return -9.0
         if any(able(g, s, aim) for aim in aims) and sum(o.zone >= 0 for o in g.state.survivors) < 3:
             return -5.0
-        return -2.0 + self.here
+        return -4.0 + 0.3 * self.here
 
     # ---- doing
 

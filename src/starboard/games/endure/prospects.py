@@ -12,7 +12,7 @@ from math import exp
 from typing import TYPE_CHECKING
 
 from ...table import Level, Table
-from .content import ARMOUR, ENEMIES, GEAR, START, SURVIVORS
+from .content import ARMOUR, ENEMIES, START, SURVIVORS
 from .errands import KILL, SEARCH, Errands, able, carries, errands, precious
 from .worth import Danger, arms
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from .game import Endure
 
 LONG = 12
-BEGUN = 2.2
+BEGUN = 1.7
 """How much has to speak for a crew that has just begun."""
 
 
@@ -51,7 +51,7 @@ def outlook(g: Endure) -> dict[str, float]:
     left = errands(g)
     return {
         "the survivors, their nerves and arms": standing(g),
-        "what is done of the task": 1.6 * progress(g, left),
+        "what is done of the task": task(g, left),
         "what lurks and what is about to strike": -threat(g),
     }
 
@@ -62,35 +62,39 @@ def standing(g: Endure) -> float:
     survivors = g.state.survivors
     for s in survivors:
         if s.fate == "dead":
-            total += 0.6
+            total -= 0.8
             continue
         if s.fate == "out":
-            total += 3.7
+            total += 4.0
             continue
         health = s.health / SURVIVORS[s.kind].health
-        total += 2.8 * health - 3.0 * max(0.0, 0.45 - health) - 0.5 * len(s.injuries)
-        total += 1.4 * s.resolve / START.resolve + 0.8 * arms(s)
+        total += 2.7 * health - 4.0 * max(0.0, 0.45 - health) - 0.45 * len(s.injuries)
+        total += 0.8 * s.resolve / START.resolve + 1.6 * arms(s)
         if s.body:
-            total += 0.4 * (7 - ARMOUR[s.body].save)
-        for card in s.bag:
-            gear = GEAR.get(card)
-            if gear is not None and gear.med_kit:
-                total += 0.15
+            total += 0.38 * (7 - ARMOUR[s.body].save)
     return total / len(survivors)
 
 
 def threat(g: Endure) -> float:
-    """What is on the map, seen or not; and what is about to strike those whom the mission cannot do without."""
+    """What is on the map, seen or not, and what is about to strike: those most whom the mission cannot do without."""
     state = g.state
+    survivors = state.survivors
     crowd = sum(x.count * ENEMIES[x.kind].health for x in state.groups if not ENEMIES[x.kind].boss and not x.stunned)
-    total = 0.055 * crowd + 0.42 * len(state.tokens)
-    needed = [s for s in state.survivors if s.zone >= 0 and precious(g, s)]
-    if needed:
-        danger = Danger(g, None)
-        for s in needed:
-            here = sum(o.zone == s.zone for o in state.survivors)
-            total += min(s.health, danger.at(s.zone) / here) / s.health
+    total = 0.075 * crowd + 0.41 * len(state.tokens)
+    danger = Danger(g, None)
+    if danger.foes:
+        for s in survivors:
+            if s.zone >= 0:
+                here = sum(o.zone == s.zone for o in survivors)
+                loss = min(1.0, danger.at(s.zone) / here / s.health)
+                total += loss * (0.75 / len(survivors) + (1.0 if precious(g, s) else 0.0))
     return total
+
+
+def task(g: Endure, left: Errands) -> float:
+    """What is done of it: the last steps count most."""
+    done = progress(g, left)
+    return 0.5 * done + 3.0 * max(0.0, done) ** 2
 
 
 def progress(g: Endure, left: Errands) -> float:
