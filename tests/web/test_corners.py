@@ -147,9 +147,12 @@ def test_everything_to_tap_is_large_enough(visit: Visit, host: Host) -> None:
     page = visit(f"/table/{made['table']}", made, **PHONE)
     my_move(page)
     found += small(page, "board")
-    page.locator(".options .chip").first.tap()
+    board = page.locator(".frame").bounding_box()
+    chip(page, "Trade with").tap()
     page.locator("[data-commit]").wait_for()
+    assert page.locator(".frame").bounding_box() == board  # neither a group nor a preview moves the board
     found += small(page, "a preview")
+    page.keyboard.press("Escape")
     page.keyboard.press("Escape")
     for tab in ("Crew", "Log"):
         page.locator(".phonetabs button", has_text=tab).tap()
