@@ -27,6 +27,20 @@ def expect(what: Any, **how: Any) -> Any:
     return waits(what, **how)
 
 
+STILL = """look => { const all = [...document.querySelectorAll('.frame, .frame [data-id]')];
+    const now = JSON.stringify(all.map((e) => Object.values(e.getBoundingClientRect().toJSON())));
+    const drawn = !look || getComputedStyle(document.documentElement).getPropertyValue('--accent') !== '#8fb4ff';
+    const same = all.length > 0 && drawn && window.was === now;
+    window.was = now;
+    return same }"""
+
+
+def rest(page: Any, look: bool = True) -> None:
+    """Waits until the game's look is there and nothing on the board moves."""
+    page.evaluate("() => { window.was = '' }")
+    page.wait_for_function(STILL, arg=look, polling=150)
+
+
 # ---- a finger on the board ------------------------------------------------------------------------------------------
 
 
@@ -62,17 +76,17 @@ def test_a_tap_beside_a_target_means_it(
     page = visit(f"/table/{made['table']}", made, **PHONE)
     my_move(page)
     page.wait_for_function("() => document.querySelector('.frame .lit')")
-    page.wait_for_timeout(300)  # the camera has come to rest: motion is reduced, this is for the sizes
+    rest(page)
     targets = [t for t in page.evaluate(LIT) if t["in"]]
     assert len(targets) >= 3 and any(t["w"] < 44 or t["h"] < 44 for t in targets)
     taps, found = 0, set()
     for target in targets:
-        rest = [other for other in targets if other is not target]
+        others = [other for other in targets if other is not target]
         for dx, dy in AROUND:
             x, y = target["x"] + dx, target["y"] + dy
             if target["place"] and (abs(dx) > target["w"] / 2 + 5 or abs(dy) > target["h"] / 2 + 5):
                 continue
-            if any(near(other, x, y) < near(target, x, y) + 4 for other in rest) or page.evaluate(HIDDEN, [x, y]):
+            if any(near(other, x, y) < near(target, x, y) + 4 for other in others) or page.evaluate(HIDDEN, [x, y]):
                 continue
             page.touchscreen.tap(x, y)
             mark = page.locator(f".frame [data-id='{target['id']}'].chosen")
@@ -101,7 +115,7 @@ def test_between_two_targets_one_is_asked(visit: Visit, host: Host) -> None:
     page = visit(f"/table/{made['table']}", made, **PHONE)
     my_move(page)
     page.wait_for_function("() => document.querySelectorAll('.standee.lit').length >= 2")
-    page.wait_for_timeout(300)
+    rest(page)
     one, two = [t for t in page.evaluate(LIT) if not t["place"]][:2]
     assert abs(one["x"] - two["x"]) < 44 and abs(one["y"] - two["y"]) < 44
     page.touchscreen.tap((one["x"] + two["x"]) / 2, (one["y"] + two["y"]) / 2)
@@ -147,6 +161,7 @@ def test_everything_to_tap_is_large_enough(visit: Visit, host: Host) -> None:
     page = visit(f"/table/{made['table']}", made, **PHONE)
     my_move(page)
     found += small(page, "board")
+    rest(page)
     board = page.locator(".frame").bounding_box()
     chip(page, "Trade with").tap()
     page.locator("[data-commit]").wait_for()
@@ -190,7 +205,8 @@ def test_move_to_my_phone(visit: Visit, host: Host) -> None:
     phone.locator("[data-commit]").tap()
     settled(desk, now)  # the desk follows the phone,
     my_move(desk)
-    now = offer(phone)
+    now = offer(desk)
+    expect(phone.locator(".table")).to_have_attribute("data-offer", now)
     desk.keyboard.press("1")
     settled(phone, now)  # and the phone the desk
     phone.reload()
@@ -283,10 +299,11 @@ def test_what_was_told_is_told_again_and_says_why(visit: Visit, host: Host) -> N
     expect(card).to_be_visible()
     enemies = page.locator(".silhouette:not(.radar)")
     for n in range(enemies.count()):
-        enemies.nth(n).click()
+        if "lit" in str(enemies.nth(n).get_attribute("class")):
+            enemies.nth(n).hover()  # a click would attack it
+        else:
+            enemies.nth(n).click()
         reason = page.locator(".inspect .m", has_text=re.compile(r"(move|attack|Active|Passive).*ETS-"))
-        if page.locator(".menu").count():
-            page.keyboard.press("Escape")
         if reason.count():
             expect(reason.first).to_be_visible()
             return
@@ -433,13 +450,13 @@ def test_a_point_on_an_open_table(visit: Visit, plane: Host, touch: bool) -> Non
     assert "up to 6 inches" in my_move(page)
     rover = page.locator(".standee[data-id=rover]")
     rover.wait_for()
-    page.wait_for_timeout(300)
 
     def spot(x: float, y: float) -> list[float]:
         field = page.locator(".open .target").first.bounding_box()
         return [field["x"] + x * field["width"] / 24, field["y"] + y * field["width"] / 24]
 
     def click(x: float, y: float) -> None:
+        rest(page, look=False)
         page.touchscreen.tap(*spot(x, y)) if touch else page.mouse.click(*spot(x, y))
 
     def stands(x: float, y: float) -> None:
