@@ -165,7 +165,8 @@ def test_everything_to_tap_is_large_enough(visit: Visit, host: Host) -> None:
     board = page.locator(".frame").bounding_box()
     chip(page, "Trade with").tap()
     page.locator("[data-commit]").wait_for()
-    assert page.locator(".frame").bounding_box() == board  # neither a group nor a preview moves the board
+    now = page.locator(".frame").bounding_box()
+    assert all(abs(now[side] - board[side]) < 1 for side in board)  # neither a group nor a preview moves the board
     found += small(page, "a preview")
     page.keyboard.press("Escape")
     page.keyboard.press("Escape")
