@@ -25,7 +25,7 @@ help:
 	@echo "             missions in the browser; the server fuzzed for $(FUZZ) s"
 	@echo "make bench   our games beside catanatron"
 	@echo "make bench-server  a server under load beside a bare echo: full speed, 500 tables, 50 tables of bots (2 minutes)"
-	@echo "make compile doubles the speed of simulations (needs a C compiler); make uncompile before editing the rules"
+	@echo "make compile makes simulations two to three times as fast (needs a C compiler); make uncompile before editing the rules"
 	@echo "make clean   removes what was made"
 
 setup: $(STAMP)

@@ -1,4 +1,4 @@
-"""Compiles the hot modules with mypyc, in place: `make compile`. Optional: all works without it, at half the speed.
+"""Compiles the hot modules with mypyc, in place: `make compile`. Optional: all works without it, only slower.
 
     python tools/compile.py            builds extension modules beside their sources; takes minutes and a C compiler
     python tools/compile.py --remove   takes them away: a built module hides its source, so do this before editing
@@ -14,12 +14,21 @@ import importlib
 import os
 import sys
 import tempfile
+from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
+from typing import Any
 
 import msgspec
 
-SOURCES = Path(__file__).parent.parent / "src"
+SOURCES = Path(__file__).resolve().parent.parent / "src"
 KERNEL = ("starboard.table.effects", "starboard.table.game", "starboard.table.offers", "starboard.spaces.views")
+FIELDS = Path(__file__).resolve().parent / "fields.h"
+FLAGS = (
+    ["-include", str(FIELDS), "-fvisibility=hidden", "-fno-semantic-interposition", "-fno-plt"]
+    if os.name != "nt"
+    else []
+)
+"""How fields of Structs are read (see there); and calls inside the library need no detour."""
 
 
 def modules() -> list[str]:
@@ -45,23 +54,49 @@ def remove() -> None:
         built.unlink()
 
 
-def build() -> None:
-    """One shared library, and for each source a small module that points into it."""
+def build(folder: Path, names: list[str], group: str = "starboard") -> None:
+    """One shared library in the folder, and for each module a small one that points into it.
+
+    Each module makes a C file of its own: that takes a third of the time that one file of all of them takes, and they
+    are compiled side by side.
+    """
     from mypyc.build import mypycify
     from setuptools import setup  # type: ignore[import-untyped]
+    from setuptools.command.build_ext import build_ext  # type: ignore[import-untyped]
 
-    os.chdir(SOURCES)
-    files = [module.replace(".", "/") + ".py" for module in modules()]
+    class SideBySide(build_ext):  # type: ignore[misc]
+        def build_extensions(self) -> None:
+            one, link = self.compiler._compile, self.compiler.link_shared_object
+            with ThreadPoolExecutor(os.cpu_count()) as pool:
+                jobs: list[Future[None]] = []
+                self.compiler._compile = lambda *given: jobs.append(pool.submit(one, *given))
+
+                def link_all(*given: Any, **named: Any) -> None:
+                    for job in jobs:
+                        job.result()
+                    link(*given, **named)
+
+                self.compiler.link_shared_object = link_all
+                super().build_extensions()
+
+    os.chdir(folder)
+    files = [name.replace(".", "/") + ".py" for name in names]
+    settings = SOURCES.parent / "pyproject.toml"
     with tempfile.TemporaryDirectory() as work:
+        found = mypycify(
+            ["--config-file", str(settings), "--cache-dir", f"{work}/cache", *files],
+            target_dir=work,
+            group_name=group,
+            opt_level="2",
+            debug_level="0",
+            multi_file=True,
+        )
+        for extension in found:
+            extension.extra_compile_args = [*extension.extra_compile_args, *FLAGS]
         setup(
-            name="starboard",
-            ext_modules=mypycify(
-                ["--config-file", "../pyproject.toml", "--cache-dir", f"{work}/cache", *files],
-                target_dir=work,
-                group_name="starboard",
-                opt_level="3",
-                debug_level="0",
-            ),
+            name=group,
+            ext_modules=found,
+            cmdclass={"build_ext": SideBySide},
             script_args=["--quiet", "build_ext", "--inplace", "--build-temp", work, "--build-lib", work],
         )
 
@@ -69,4 +104,4 @@ def build() -> None:
 if __name__ == "__main__":
     remove()
     if sys.argv[1:] != ["--remove"]:
-        build()
+        build(SOURCES, modules())
