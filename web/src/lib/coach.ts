@@ -1,8 +1,18 @@
 // Coach marks for a first game: one sentence at a time that follows the real decisions. The words are a game's own data.
 import type { Act, Offer, Scene } from "./model";
 
-export interface CoachBook { until: number; steps: Record<string, string[]>; prefer: string[]; ready: string; rest: string; die: string }
-export interface CoachStep { text: string; at: string }
+export interface CoachBook {
+  until: number;
+  steps: Record<string, string[]>;
+  prefer: string[];
+  ready: string;
+  rest: string;
+  die: string;
+}
+export interface CoachStep {
+  text: string;
+  at: string;
+}
 
 /** Many options of several kinds are folded by kind, so that none hides below the fold. */
 export const folds = (acts: Act[]) => acts.length > 5 && new Set(acts.map((a) => a.group)).size > 1;
@@ -10,7 +20,15 @@ export const folds = (acts: Act[]) => acts.length > 5 && new Set(acts.map((a) =>
 const told = new Map<string, number>();
 const marks = new Map<string, number>();
 
-export function coachStep(book: CoachBook, scene: Scene, mine: Offer[], acting: string[], left: string[], ready: boolean, selected: string): CoachStep | null {
+export function coachStep(
+  book: CoachBook,
+  scene: Scene,
+  mine: Offer[],
+  acting: string[],
+  left: string[],
+  ready: boolean,
+  selected: string,
+): CoachStep | null {
   if (scene.round > book.until) return null;
   const draft = mine.find((o) => o.joint && o.kind === "arrange");
   if (draft) {

@@ -1,10 +1,17 @@
 import type { Board, Cell, XY } from "./model";
 
-export interface Box { x: number; y: number; w: number; h: number }
+export interface Box {
+  x: number;
+  y: number;
+  w: number;
+  h: number;
+}
 
 export function boxOf(shape: XY[]): Box {
-  const xs = shape.map((p) => p[0]), ys = shape.map((p) => p[1]);
-  const x = Math.min(...xs), y = Math.min(...ys);
+  const xs = shape.map((p) => p[0]),
+    ys = shape.map((p) => p[1]);
+  const x = Math.min(...xs),
+    y = Math.min(...ys);
   return { x, y, w: Math.max(...xs) - x, h: Math.max(...ys) - y };
 }
 
@@ -17,8 +24,12 @@ export function boxesIn(shape: XY[]): Box[] {
   const known = rooms.get(shape);
   if (known) return known;
   let found: Box[] = [boxOf(shape)];
-  if (shape.length > 4 && shape.every((p, i) => p[0] === shape[(i + 1) % shape.length][0] || p[1] === shape[(i + 1) % shape.length][1])) {
-    const xs = [...new Set(shape.map((p) => p[0]))].sort((a, b) => a - b), ys = [...new Set(shape.map((p) => p[1]))].sort((a, b) => a - b);
+  if (
+    shape.length > 4 &&
+    shape.every((p, i) => p[0] === shape[(i + 1) % shape.length][0] || p[1] === shape[(i + 1) % shape.length][1])
+  ) {
+    const xs = [...new Set(shape.map((p) => p[0]))].sort((a, b) => a - b),
+      ys = [...new Set(shape.map((p) => p[1]))].sort((a, b) => a - b);
     const full = (i: number, j: number) => inside(shape, (xs[i] + xs[i + 1]) / 2, (ys[j] + ys[j + 1]) / 2);
     found = [];
     for (let a = 0; a < xs.length - 1; a++)
@@ -31,7 +42,10 @@ export function boxesIn(shape: XY[]): Box[] {
           }
     const worth = (b: Box) => Math.min(b.w, b.h) * Math.sqrt(b.w * b.h);
     found.sort((a, b) => worth(b) - worth(a));
-    found = found.filter((b, i) => !found.some((o, j) => j < i && o.x <= b.x && o.y <= b.y && o.x + o.w >= b.x + b.w && o.y + o.h >= b.y + b.h));
+    found = found.filter(
+      (b, i) =>
+        !found.some((o, j) => j < i && o.x <= b.x && o.y <= b.y && o.x + o.w >= b.x + b.w && o.y + o.h >= b.y + b.h),
+    );
   }
   rooms.set(shape, found);
   return found;
@@ -53,13 +67,17 @@ export const isSpace = (cell: Cell) => cell.floor === "space" || cell.tags.inclu
 export const isOpen = (cell: Cell) => cell.tags.includes("node") || cell.tags.includes("terrain");
 export const points = (shape: XY[]) => shape.map((p) => p.join(",")).join(" ");
 
-export interface Segment { a: XY; b: XY }
+export interface Segment {
+  a: XY;
+  b: XY;
+}
 
 /** The sides of cells on the ground that border on nothing: outer walls. Shared sides without an edge: thresholds. */
 export function outline(board: Board): { walls: Segment[]; thresholds: Segment[] } {
   const ground = board.cells.filter((c) => !isSpace(c) && !isOpen(c) && c.level === 0);
   const sides = ground.flatMap((c, i) => c.shape.map((a, j) => ({ a, b: c.shape[(j + 1) % c.shape.length], i })));
-  const walls: Segment[] = [], thresholds: Segment[] = [];
+  const walls: Segment[] = [],
+    thresholds: Segment[] = [];
   for (const side of sides) {
     let rest: [number, number][] = [[0, 1]];
     const shared: [number, number][] = [];
@@ -68,11 +86,20 @@ export function outline(board: Board): { walls: Segment[]; thresholds: Segment[]
       const cut = overlap(side, other);
       if (!cut) continue;
       shared.push(cut);
-      rest = rest.flatMap(([s, e]) => [[s, Math.min(e, cut[0])], [Math.max(s, cut[1]), e]] as [number, number][]).filter(([s, e]) => e - s > 1e-6);
+      rest = rest
+        .flatMap(
+          ([s, e]) =>
+            [
+              [s, Math.min(e, cut[0])],
+              [Math.max(s, cut[1]), e],
+            ] as [number, number][],
+        )
+        .filter(([s, e]) => e - s > 1e-6);
     }
     const edges = board.edges.map((e) => overlap(side, e)).filter((c) => c !== null);
     for (const part of without(rest, edges)) walls.push(slice(side, part));
-    for (const part of without(shared, edges)) if (key(side) < key({ a: side.b, b: side.a })) thresholds.push(slice(side, part));
+    for (const part of without(shared, edges))
+      if (key(side) < key({ a: side.b, b: side.a })) thresholds.push(slice(side, part));
   }
   return { walls, thresholds };
 }
@@ -83,18 +110,30 @@ export const mix = (a: XY, b: XY, t: number): XY => [a[0] + (b[0] - a[0]) * t, a
 
 function without(parts: [number, number][], cuts: [number, number][]): [number, number][] {
   let rest = parts;
-  for (const cut of cuts) rest = rest.flatMap(([s, e]) => [[s, Math.min(e, cut[0])], [Math.max(s, cut[1]), e]] as [number, number][]).filter(([s, e]) => e - s > 1e-6);
+  for (const cut of cuts)
+    rest = rest
+      .flatMap(
+        ([s, e]) =>
+          [
+            [s, Math.min(e, cut[0])],
+            [Math.max(s, cut[1]), e],
+          ] as [number, number][],
+      )
+      .filter(([s, e]) => e - s > 1e-6);
   return rest;
 }
 
 /** The part of `s` (0..1) that lies on `o`, when they are on one line. */
 function overlap(s: Segment, o: Segment): [number, number] | null {
-  const dx = s.b[0] - s.a[0], dy = s.b[1] - s.a[1], len = dx * dx + dy * dy;
+  const dx = s.b[0] - s.a[0],
+    dy = s.b[1] - s.a[1],
+    len = dx * dx + dy * dy;
   if (!len) return null;
   const off = (p: XY) => Math.abs((p[0] - s.a[0]) * dy - (p[1] - s.a[1]) * dx) / Math.sqrt(len);
   if (off(o.a) > 0.5 || off(o.b) > 0.5) return null;
   const along = (p: XY) => ((p[0] - s.a[0]) * dx + (p[1] - s.a[1]) * dy) / len;
-  const from = Math.max(0, Math.min(along(o.a), along(o.b))), to = Math.min(1, Math.max(along(o.a), along(o.b)));
+  const from = Math.max(0, Math.min(along(o.a), along(o.b))),
+    to = Math.min(1, Math.max(along(o.a), along(o.b)));
   return to - from > 1e-6 ? [from, to] : null;
 }
 
@@ -123,25 +162,33 @@ export function scatter(seed: number): () => number {
 /** The shape, drawn in by so much on every side. */
 export function inset(shape: XY[], by: number): XY[] {
   const n = shape.length;
-  const turn = Math.sign(shape.reduce((sum, p, i) => sum + p[0] * shape[(i + 1) % n][1] - shape[(i + 1) % n][0] * p[1], 0));
+  const turn = Math.sign(
+    shape.reduce((sum, p, i) => sum + p[0] * shape[(i + 1) % n][1] - shape[(i + 1) % n][0] * p[1], 0),
+  );
   const normal = (a: XY, b: XY): XY => {
     const d = Math.hypot(b[0] - a[0], b[1] - a[1]) || 1;
     return [(-(b[1] - a[1]) / d) * turn, ((b[0] - a[0]) / d) * turn];
   };
   return shape.map((p, i) => {
-    const u = normal(shape[(i + n - 1) % n], p), v = normal(p, shape[(i + 1) % n]);
+    const u = normal(shape[(i + n - 1) % n], p),
+      v = normal(p, shape[(i + 1) % n]);
     const k = by / Math.max(0.3, 1 + u[0] * v[0] + u[1] * v[1]);
     return [p[0] + (u[0] + v[0]) * k, p[1] + (u[1] + v[1]) * k];
   });
 }
 
 /** Things of several sizes on shelves in a box, in their order: as large as they fit, rows centred. */
-export function shelves(things: { w: number; h: number }[], box: Box, most: number, gap: number): { s: number; at: XY[] } {
+export function shelves(
+  things: { w: number; h: number }[],
+  box: Box,
+  most: number,
+  gap: number,
+): { s: number; at: XY[] } {
   const lay = (s: number) => {
     const rows: { w: number; h: number; of: number[] }[] = [];
     things.forEach((t, i) => {
       const row = rows.at(-1);
-      if (row && row.w + gap + t.w <= box.w / s) (row.w += gap + t.w), (row.h = Math.max(row.h, t.h)), row.of.push(i);
+      if (row && row.w + gap + t.w <= box.w / s) ((row.w += gap + t.w), (row.h = Math.max(row.h, t.h)), row.of.push(i));
       else rows.push({ w: t.w, h: t.h, of: [i] });
     });
     return rows;
@@ -158,7 +205,8 @@ export function shelves(things: { w: number; h: number }[], box: Box, most: numb
     else top = middle;
     if (!low) s = top;
   }
-  const rows = lay(s), at: XY[] = [];
+  const rows = lay(s),
+    at: XY[] = [];
   let y = box.y + box.h / 2 - (high(rows) * s) / 2;
   for (const row of rows) {
     let x = box.x + box.w / 2 - (row.w * s) / 2;

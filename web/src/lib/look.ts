@@ -1,16 +1,44 @@
 // A game's look: symbols, floor patterns, palette, names of slots. Data only; the client knows no rules.
-export interface SeatLook { color: string; letter: string; notch: string }
-export interface MarkLook { shape: string; tone: string; symbol?: string; place?: string; calm?: string; word?: string; most?: number }
-export interface SlotLook { match: string; line?: string; die?: string; label?: string }
+export interface SeatLook {
+  color: string;
+  letter: string;
+  notch: string;
+}
+export interface MarkLook {
+  shape: string;
+  tone: string;
+  symbol?: string;
+  place?: string;
+  calm?: string;
+  word?: string;
+  most?: number;
+}
+export interface SlotLook {
+  match: string;
+  line?: string;
+  die?: string;
+  label?: string;
+}
 export interface Look {
-  pitch: string; emblem: string; palette: Record<string, string>; seats: Record<string, SeatLook>; floors: Record<string, string>;
-  faces: Record<string, string>; marks: Record<string, MarkLook>; slots: SlotLook[]; symbols: Record<string, string>; hide?: string[];
+  pitch: string;
+  emblem: string;
+  palette: Record<string, string>;
+  seats: Record<string, SeatLook>;
+  floors: Record<string, string>;
+  faces: Record<string, string>;
+  marks: Record<string, MarkLook>;
+  slots: SlotLook[];
+  symbols: Record<string, string>;
+  hide?: string[];
   /** Tags of cards that are worn or carried, and the tone of cards by tag. */
-  worn: string[]; /** Groups of options that cost a card for good. */ gone: string[]; cards: Record<string, string>;
+  worn: string[];
+  /** Groups of options that cost a card for good. */ gone: string[];
+  cards: Record<string, string>;
   /** Tracks by symbol: the tone of their marks. */
   tracks: Record<string, string>;
   /** About how many rounds a mission takes, and options that make a table easier. */
-  rounds: Record<string, number>; easier: { label: string; options: Record<string, string | number | boolean> }[];
+  rounds: Record<string, number>;
+  easier: { label: string; options: Record<string, string | number | boolean> }[];
   /** "board": the board takes the page, dashboards stand in one column. */
   layout: string;
 }
@@ -20,8 +48,23 @@ const NOTCHES = ["diamond", "square", "triangle", "circle", "bar", "cross"];
 
 export function fullLook(raw: Partial<Look> | undefined, symbols: Record<string, string> | undefined): Look {
   return {
-    pitch: raw?.pitch ?? "", emblem: raw?.emblem ?? "", palette: raw?.palette ?? {}, seats: raw?.seats ?? {}, floors: raw?.floors ?? {},
-    faces: raw?.faces ?? {}, marks: raw?.marks ?? {}, slots: raw?.slots ?? [], symbols: symbols ?? {}, hide: raw?.hide ?? [], worn: raw?.worn ?? [], gone: raw?.gone ?? [], rounds: raw?.rounds ?? {}, easier: raw?.easier ?? [], cards: raw?.cards ?? {}, tracks: raw?.tracks ?? {}, layout: raw?.layout ?? "",
+    pitch: raw?.pitch ?? "",
+    emblem: raw?.emblem ?? "",
+    palette: raw?.palette ?? {},
+    seats: raw?.seats ?? {},
+    floors: raw?.floors ?? {},
+    faces: raw?.faces ?? {},
+    marks: raw?.marks ?? {},
+    slots: raw?.slots ?? [],
+    symbols: symbols ?? {},
+    hide: raw?.hide ?? [],
+    worn: raw?.worn ?? [],
+    gone: raw?.gone ?? [],
+    rounds: raw?.rounds ?? {},
+    easier: raw?.easier ?? [],
+    cards: raw?.cards ?? {},
+    tracks: raw?.tracks ?? {},
+    layout: raw?.layout ?? "",
   };
 }
 
@@ -29,7 +72,11 @@ export function seatLook(look: Look, seat: string, seats: string[] = []): SeatLo
   const known = look.seats[seat];
   if (known) return known;
   const at = Math.max(0, seats.indexOf(seat));
-  return { color: SPARE[at % SPARE.length], letter: seat.slice(0, 1).toUpperCase(), notch: NOTCHES[at % NOTCHES.length] };
+  return {
+    color: SPARE[at % SPARE.length],
+    letter: seat.slice(0, 1).toUpperCase(),
+    notch: NOTCHES[at % NOTCHES.length],
+  };
 }
 
 /** How long a mission takes, in words; "" when nobody has counted. */
@@ -51,7 +98,12 @@ export function iconWord(look: Look, word: string): { path: string; number: stri
   return { path: look.symbols[`icon-${key}`] ?? "", number: found[2] ?? "", word };
 }
 
-export interface SlotPlace { slot: string; line: string; die: string; label: string }
+export interface SlotPlace {
+  slot: string;
+  line: string;
+  die: string;
+  label: string;
+}
 
 /** Which line or die of the picture a slot belongs to, and what it is called. */
 export function slotPlace(look: Look, slot: string): SlotPlace {
@@ -67,7 +119,23 @@ export function slotPlace(look: Look, slot: string): SlotPlace {
 
 export function applyPalette(look: Look | null) {
   const root = document.documentElement;
-  for (const name of ["bg", "deep", "panel", "raise", "line", "ink", "dim", "accent", "wall", "walllit", "hull", "hulledge", "floor", "floorline", "star"]) {
+  for (const name of [
+    "bg",
+    "deep",
+    "panel",
+    "raise",
+    "line",
+    "ink",
+    "dim",
+    "accent",
+    "wall",
+    "walllit",
+    "hull",
+    "hulledge",
+    "floor",
+    "floorline",
+    "star",
+  ]) {
     const value = look?.palette[name];
     if (value && /^#[0-9a-f]{3,8}$/i.test(value)) root.style.setProperty(`--${name}`, value);
     else root.style.removeProperty(`--${name}`);

@@ -1,36 +1,199 @@
 // What a client draws: the server's scene with every field present. `full` fills in what was not sent because it says nothing.
 export type XY = [number, number];
-export interface Cell { id: string; name: string; shape: XY[]; floor: string; symbol: string; level: number; note: string; tags: string[] }
-export interface Edge { id: string; a: XY; b: XY; kind: string; state: string }
+export interface Cell {
+  id: string;
+  name: string;
+  shape: XY[];
+  floor: string;
+  symbol: string;
+  level: number;
+  note: string;
+  tags: string[];
+}
+export interface Edge {
+  id: string;
+  a: XY;
+  b: XY;
+  kind: string;
+  state: string;
+}
 export interface Piece {
-  id: string; at: string; kind: string; name: string; symbol: string; letter: string; seat: string; life: number | null; life_max: number | null;
-  count: number; size: number; init: number | null; icons: string[][]; tags: string[]; note: string; xy: XY | null; radius: number; facing: number | null;
+  id: string;
+  at: string;
+  kind: string;
+  name: string;
+  symbol: string;
+  letter: string;
+  seat: string;
+  life: number | null;
+  life_max: number | null;
+  count: number;
+  size: number;
+  init: number | null;
+  icons: string[][];
+  tags: string[];
+  note: string;
+  xy: XY | null;
+  radius: number;
+  facing: number | null;
 }
-export interface Mark { id: string; at: string; kind: string; text: string; value: number | null; symbol: string; note: string }
-export interface Overlay { id: string; of: string; kind: string; name: string; cells: string[] }
-export interface Board { id: string; title: string; size: XY; cells: Cell[]; edges: Edge[]; pieces: Piece[]; marks: Mark[]; text: string; overlays: Overlay[]; inch: number }
-export interface Die { id: string; seat: string; face: string; at: string; note: string; tags: string[] }
-export interface Line { id: string; name: string; symbol: string; ladder: string[]; dice: string[]; value: string; starred: boolean; note: string }
-export interface Track { id: string; name: string; value: number; most: number; symbol: string; note: string; marks: number[] }
-export interface Card { id: string; name: string; text: string; symbol: string; tags: string[]; source: string }
+export interface Mark {
+  id: string;
+  at: string;
+  kind: string;
+  text: string;
+  value: number | null;
+  symbol: string;
+  note: string;
+}
+export interface Overlay {
+  id: string;
+  of: string;
+  kind: string;
+  name: string;
+  cells: string[];
+}
+export interface Board {
+  id: string;
+  title: string;
+  size: XY;
+  cells: Cell[];
+  edges: Edge[];
+  pieces: Piece[];
+  marks: Mark[];
+  text: string;
+  overlays: Overlay[];
+  inch: number;
+}
+export interface Die {
+  id: string;
+  seat: string;
+  face: string;
+  at: string;
+  note: string;
+  tags: string[];
+}
+export interface Line {
+  id: string;
+  name: string;
+  symbol: string;
+  ladder: string[];
+  dice: string[];
+  value: string;
+  starred: boolean;
+  note: string;
+}
+export interface Track {
+  id: string;
+  name: string;
+  value: number;
+  most: number;
+  symbol: string;
+  note: string;
+  marks: number[];
+}
+export interface Card {
+  id: string;
+  name: string;
+  text: string;
+  symbol: string;
+  tags: string[];
+  source: string;
+}
 export interface Panel {
-  id: string; kind: string; title: string; seat: string; subtitle: string; tracks: Track[]; lines: Line[]; dice: Die[]; cards: Card[]; note: string; tags: string[];
+  id: string;
+  kind: string;
+  title: string;
+  seat: string;
+  subtitle: string;
+  tracks: Track[];
+  lines: Line[];
+  dice: Die[];
+  cards: Card[];
+  note: string;
+  tags: string[];
 }
-export interface Turn { id: string; name: string; init: number; seat: string; done: boolean; now: boolean }
-export interface Picture { boards: Board[]; panels: Panel[]; rail: Turn[]; goal: string; warnings: string[] }
-export interface Act { choice: unknown; label: string; touches: string[]; group: string; text: string; rule: string; final: boolean }
-export interface Refusal { label: string; because: string; rule: string; touches: string[] }
+export interface Turn {
+  id: string;
+  name: string;
+  init: number;
+  seat: string;
+  done: boolean;
+  now: boolean;
+}
+export interface Picture {
+  boards: Board[];
+  panels: Panel[];
+  rail: Turn[];
+  goal: string;
+  warnings: string[];
+}
+export interface Act {
+  choice: unknown;
+  label: string;
+  touches: string[];
+  group: string;
+  text: string;
+  rule: string;
+  final: boolean;
+}
+export interface Refusal {
+  label: string;
+  because: string;
+  rule: string;
+  touches: string[];
+}
 export interface Offer {
-  id: string; name: string; kind: string; prompt: string; seats: string[]; mine: boolean; joint: boolean; pact: boolean; final: boolean; acts: Act[]; refusals: Refusal[]; items: Act[];
-  least: number; most: number; slots: Record<string, string[]>; owners: Record<string, string>; plan: Record<string, string>; ready: string[]; paths: XY[][];
+  id: string;
+  name: string;
+  kind: string;
+  prompt: string;
+  seats: string[];
+  mine: boolean;
+  joint: boolean;
+  pact: boolean;
+  final: boolean;
+  acts: Act[];
+  refusals: Refusal[];
+  items: Act[];
+  least: number;
+  most: number;
+  slots: Record<string, string[]>;
+  owners: Record<string, string>;
+  plan: Record<string, string>;
+  ready: string[];
+  paths: XY[][];
 }
 export interface Event {
-  n: number; at: number; beat: number; kind: string; text: string; rules: string[]; because: [number, string][]; facts: Record<string, unknown>; to: string[] | null; other: string;
+  n: number;
+  at: number;
+  beat: number;
+  kind: string;
+  text: string;
+  rules: string[];
+  because: [number, string][];
+  facts: Record<string, unknown>;
+  to: string[] | null;
+  other: string;
 }
-export interface Outcome { won: boolean | null; because: string; rules: string[] }
+export interface Outcome {
+  won: boolean | null;
+  because: string;
+  rules: string[];
+}
 export interface Scene {
-  game: string; title: string; mission: string; round: number; seat: string | null; crumbs: string[]; picture: Picture; offers: Offer[];
-  waiting: string[]; journal: Event[]; outcome: Outcome | null; undo: string;
+  game: string;
+  title: string;
+  mission: string;
+  round: number;
+  seat: string | null;
+  crumbs: string[];
+  picture: Picture;
+  offers: Offer[];
+  waiting: string[];
+  journal: Event[];
+  outcome: Outcome | null;
+  undo: string;
 }
 
 type Raw = Record<string, any>;
@@ -47,7 +210,22 @@ function list<T>(raw: Raw[] | undefined, blank: Raw): T[] {
 
 const CELL = { floor: "", symbol: "", level: 0, note: "", tags: [] };
 const EDGE = { kind: "wall", state: "" };
-const PIECE = { symbol: "", letter: "", seat: "", life: null, life_max: null, count: 1, size: 1, init: null, icons: [], tags: [], note: "", xy: null, radius: 0, facing: null };
+const PIECE = {
+  symbol: "",
+  letter: "",
+  seat: "",
+  life: null,
+  life_max: null,
+  count: 1,
+  size: 1,
+  init: null,
+  icons: [],
+  tags: [],
+  note: "",
+  xy: null,
+  radius: 0,
+  facing: null,
+};
 const MARK = { text: "", value: null, symbol: "", note: "" };
 const DIE = { at: "", note: "", tags: [] };
 const LINE = { symbol: "", ladder: [], dice: [], value: "", starred: false, note: "" };
@@ -56,7 +234,18 @@ const CARD = { symbol: "", tags: [], source: "" };
 const PANEL = { seat: "", subtitle: "", note: "", tags: [] };
 const TURN = { seat: "", done: false, now: false };
 const ACT = { touches: [], group: "", text: "", rule: "", final: false };
-const OFFER = { joint: false, pact: false, final: false, least: 0, most: 0, slots: {}, owners: {}, plan: {}, ready: [], paths: [] };
+const OFFER = {
+  joint: false,
+  pact: false,
+  final: false,
+  least: 0,
+  most: 0,
+  slots: {},
+  owners: {},
+  plan: {},
+  ready: [],
+  paths: [],
+};
 const EVENT = { rules: [], because: [], facts: {}, to: null, other: "" };
 
 export function fullEvents(raw: Raw[] | undefined): Event[] {
@@ -65,45 +254,81 @@ export function fullEvents(raw: Raw[] | undefined): Event[] {
 
 /** Games measure boards in units of their own; here a room is about as large as its furniture is drawn. */
 function scale(board: Board): Board {
-  const ground = board.cells.filter((c) => c.floor !== "space" && c.level === 0 && !c.tags.some((t) => t === "area" || t === "node" || t === "terrain"));
+  const ground = board.cells.filter(
+    (c) => c.floor !== "space" && c.level === 0 && !c.tags.some((t) => t === "area" || t === "node" || t === "terrain"),
+  );
   const spans = ground
     .map((c) => {
-      const xs = c.shape.map((p) => p[0]), ys = c.shape.map((p) => p[1]);
+      const xs = c.shape.map((p) => p[0]),
+        ys = c.shape.map((p) => p[1]);
       return Math.sqrt((Math.max(...xs) - Math.min(...xs)) * (Math.max(...ys) - Math.min(...ys)));
     })
     .sort((a, b) => a - b);
   const middle = spans[Math.floor(spans.length / 2)];
-  const k = middle ? (spans.length <= 8 ? 200 : spans.length <= 100 ? 120 : 64) / middle : 700 / Math.max(...board.size);
+  const k = middle
+    ? (spans.length <= 8 ? 200 : spans.length <= 100 ? 120 : 64) / middle
+    : 700 / Math.max(...board.size);
   if (Math.abs(k - 1) < 0.02) return board;
   const s = (p: XY): XY => [p[0] * k, p[1] * k];
   return {
-    ...board, size: s(board.size),
+    ...board,
+    size: s(board.size),
     cells: board.cells.map((c) => ({ ...c, shape: c.shape.map(s) })),
     edges: board.edges.map((e) => ({ ...e, a: s(e.a), b: s(e.b) })),
-    pieces: board.pieces.map((p) => (p.xy ? { ...p, xy: s(p.xy), radius: p.radius * k } : p)), inch: board.inch * k,
+    pieces: board.pieces.map((p) => (p.xy ? { ...p, xy: s(p.xy), radius: p.radius * k } : p)),
+    inch: board.inch * k,
   };
 }
 
 export function fullBoard(b: Raw): Board {
   return scale({
-    id: b.id, title: b.title, size: b.size, text: b.text ?? "", overlays: b.overlays ?? [], inch: b.inch ?? 0,
-    cells: list(b.cells, CELL), edges: list(b.edges, EDGE), pieces: list(b.pieces, PIECE), marks: list(b.marks, MARK),
+    id: b.id,
+    title: b.title,
+    size: b.size,
+    text: b.text ?? "",
+    overlays: b.overlays ?? [],
+    inch: b.inch ?? 0,
+    cells: list(b.cells, CELL),
+    edges: list(b.edges, EDGE),
+    pieces: list(b.pieces, PIECE),
+    marks: list(b.marks, MARK),
   });
 }
 
 export function full(raw: Raw): Scene {
   const p = raw.picture ?? {};
   return {
-    game: raw.game, title: raw.title, mission: raw.mission, round: raw.round ?? 0, seat: raw.seat ?? null, crumbs: raw.crumbs ?? [],
-    waiting: raw.waiting ?? [], undo: raw.undo ?? "", outcome: raw.outcome ?? null, journal: fullEvents(raw.journal),
+    game: raw.game,
+    title: raw.title,
+    mission: raw.mission,
+    round: raw.round ?? 0,
+    seat: raw.seat ?? null,
+    crumbs: raw.crumbs ?? [],
+    waiting: raw.waiting ?? [],
+    undo: raw.undo ?? "",
+    outcome: raw.outcome ?? null,
+    journal: fullEvents(raw.journal),
     picture: {
-      goal: p.goal ?? "", warnings: p.warnings ?? [], rail: list(p.rail, TURN), boards: (p.boards ?? []).map(fullBoard),
+      goal: p.goal ?? "",
+      warnings: p.warnings ?? [],
+      rail: list(p.rail, TURN),
+      boards: (p.boards ?? []).map(fullBoard),
       panels: (p.panels ?? []).map((q: Raw) => ({
-        ...PANEL, ...q, tags: q.tags ?? [], tracks: list(q.tracks, TRACK), lines: list(q.lines, LINE), dice: list(q.dice, DIE), cards: list(q.cards, CARD),
+        ...PANEL,
+        ...q,
+        tags: q.tags ?? [],
+        tracks: list(q.tracks, TRACK),
+        lines: list(q.lines, LINE),
+        dice: list(q.dice, DIE),
+        cards: list(q.cards, CARD),
       })),
     },
     offers: (raw.offers ?? []).map((o: Raw) => ({
-      ...structuredClone(OFFER), ...o, acts: list(o.acts, ACT), items: list(o.items, ACT), refusals: list(o.refusals, { touches: [] }),
+      ...structuredClone(OFFER),
+      ...o,
+      acts: list(o.acts, ACT),
+      items: list(o.items, ACT),
+      refusals: list(o.refusals, { touches: [] }),
     })),
   };
 }

@@ -7,7 +7,12 @@ export class Trouble extends Error {}
 async function call<T>(path: string, body?: unknown): Promise<T> {
   let answer: Response;
   try {
-    answer = await fetch(path, body === undefined ? {} : { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
+    answer = await fetch(
+      path,
+      body === undefined
+        ? {}
+        : { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) },
+    );
   } catch {
     throw new Trouble("The server does not answer. Is it running?");
   }
@@ -37,8 +42,14 @@ export const api = {
 const looks = new Map<string, Promise<Look>>();
 export function lookOf(slug: string): Promise<Look> {
   if (!looks.has(slug)) {
-    const get = (file: string) => fetch(`/look/${slug}/${file}`).then((r) => (r.ok ? r.json() : undefined)).catch(() => undefined);
-    looks.set(slug, Promise.all([get("look.json"), get("symbols.json")]).then(([look, symbols]) => fullLook(look, symbols)));
+    const get = (file: string) =>
+      fetch(`/look/${slug}/${file}`)
+        .then((r) => (r.ok ? r.json() : undefined))
+        .catch(() => undefined);
+    looks.set(
+      slug,
+      Promise.all([get("look.json"), get("symbols.json")]).then(([look, symbols]) => fullLook(look, symbols)),
+    );
   }
   return looks.get(slug)!;
 }

@@ -15,7 +15,15 @@ addEventListener("popstate", () => {
 /** Makes links of the page stay in the page. */
 export function inside(event: MouseEvent) {
   const link = (event.target as Element | null)?.closest?.("a[href]") as HTMLAnchorElement | null;
-  if (!link || link.target || link.origin !== location.origin || event.metaKey || event.ctrlKey || link.hasAttribute("download")) return;
+  if (
+    !link ||
+    link.target ||
+    link.origin !== location.origin ||
+    event.metaKey ||
+    event.ctrlKey ||
+    link.hasAttribute("download")
+  )
+    return;
   event.preventDefault();
   go(link.pathname + link.hash);
 }

@@ -1,6 +1,26 @@
 // Each viewer's own: kept in this browser.
-interface Settings { name: string; speed: number; beats: boolean; still: boolean; textBoard: boolean; sound: boolean; notify: boolean; coach: boolean; confirm: boolean }
-const BLANK: Settings = { name: "", speed: 1, beats: true, still: false, textBoard: false, sound: false, notify: false, coach: true, confirm: false };
+interface Settings {
+  name: string;
+  speed: number;
+  beats: boolean;
+  still: boolean;
+  textBoard: boolean;
+  sound: boolean;
+  notify: boolean;
+  coach: boolean;
+  confirm: boolean;
+}
+const BLANK: Settings = {
+  name: "",
+  speed: 1,
+  beats: true,
+  still: false,
+  textBoard: false,
+  sound: false,
+  notify: false,
+  coach: true,
+  confirm: false,
+};
 const KEY = "starboard.settings";
 
 function stored(): Partial<Settings> {

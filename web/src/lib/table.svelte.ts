@@ -1,11 +1,31 @@
 // One table as this viewer sees it: the connection, the scene, the journal, and what is being told.
 import type * as P from "../protocol";
-import { changed, intoBeats, paces, patched, recap, rollOf, trails, type Beat, type Changed, type Float, type Pulse, type Trail } from "./beats";
+import {
+  changed,
+  intoBeats,
+  paces,
+  patched,
+  recap,
+  rollOf,
+  trails,
+  type Beat,
+  type Changed,
+  type Float,
+  type Pulse,
+  type Trail,
+} from "./beats";
 import { full, fullEvents, type Event, type Scene } from "./model";
 import { settings, still } from "./settings.svelte";
 
-export interface Toast { key: number; text: string; tone: "harm" | "plain" | "goal" }
-interface Wish { message: P.ClientMessage; done: (ok: boolean, because: string) => void }
+export interface Toast {
+  key: number;
+  text: string;
+  tone: "harm" | "plain" | "goal";
+}
+interface Wish {
+  message: P.ClientMessage;
+  done: (ok: boolean, because: string) => void;
+}
 
 let counter = 0;
 const newId = () => `${Date.now().toString(36)}-${(++counter).toString(36)}-${Math.random().toString(36).slice(2, 8)}`;
@@ -95,7 +115,15 @@ export class Seated {
     old?.close();
     const socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`);
     this.socket = socket;
-    socket.onopen = () => socket.send(JSON.stringify({ is: "hello", table: this.key.table, secret: this.key.secret, after: this.last } satisfies P.Hello));
+    socket.onopen = () =>
+      socket.send(
+        JSON.stringify({
+          is: "hello",
+          table: this.key.table,
+          secret: this.key.secret,
+          after: this.last,
+        } satisfies P.Hello),
+      );
     socket.onmessage = (event) => {
       if (this.socket !== socket) return;
       this.heard = Date.now();
@@ -222,7 +250,10 @@ export class Seated {
         break;
       case "vote_over":
         this.vote = null;
-        this.toast(message.agreed ? "Taken back: all agreed." : `Not taken back: ${message.because}`, message.agreed ? "goal" : "plain");
+        this.toast(
+          message.agreed ? "Taken back: all agreed." : `Not taken back: ${message.because}`,
+          message.agreed ? "goal" : "plain",
+        );
         break;
       case "notice":
         this.toast(message.text);
@@ -329,7 +360,12 @@ export class Seated {
     const heroes = new Set(before.picture.panels.map((p) => p.seat).filter(Boolean));
     let beats = intoBeats(events, heroes, before);
     // One's own quiet step needs no telling; a reveal, a blow or more than one thing does.
-    const worth = force || (settings.beats && (beats.filter((b) => b.events.some((e) => e.kind !== "turn")).length > 1 || beats.some((b) => b.harm || b.events.length > 2)) && events.length > 1);
+    const worth =
+      force ||
+      (settings.beats &&
+        (beats.filter((b) => b.events.some((e) => e.kind !== "turn")).length > 1 ||
+          beats.some((b) => b.harm || b.events.length > 2)) &&
+        events.length > 1);
     const told = events.map((e) => e.text);
     const took = events.some((e) => e.kind === "phase" || e.kind === "round");
     if (worth && !still()) {
@@ -381,7 +417,14 @@ export class Seated {
       this.trails = [];
     }
     // Few announcements: what happened in at most three sentences, then the question.
-    const words = told.length > 4 ? [...told.slice(0, 1), `${told.length} things happened.`, ...this.changes.filter((c) => c.tone !== "plain").map((c) => c.text)] : told;
+    const words =
+      told.length > 4
+        ? [
+            ...told.slice(0, 1),
+            `${told.length} things happened.`,
+            ...this.changes.filter((c) => c.tone !== "plain").map((c) => c.text),
+          ]
+        : told;
     this.said = [...words, this.truth!.offers.find((o) => o.mine)?.prompt ?? ""].join(" ");
   }
 }
