@@ -11,8 +11,9 @@ from starboard import bots
 from starboard.games.endure.content import ENEMIES
 from starboard.games.endure.errands import errands
 from starboard.games.endure.game import Endure
-from starboard.games.endure.options import Attack, Interact, Leave
-from starboard.games.endure.policy import Sensible
+from starboard.games.endure.inventory import Swap
+from starboard.games.endure.options import Attack, Discard, Interact, Leave, Trade
+from starboard.games.endure.policy import Sensible, Turn
 from starboard.games.endure.worth import Danger, kills
 from starboard.table import Level, Table
 from tests.rules.endure.scenario import scenario
@@ -126,6 +127,36 @@ def test_the_policy_uses_what_it_came_for_and_shoots_what_is_about_to_strike() -
     assert best(t, "marine") == Interact("switch")
     t = scenario({"marine": C, "medic": C, "scout": C}, {C: {"swarmer": 2}}, bag={"marine": ["persuader"]})
     assert best(t, "marine") == Attack("persuader", C)
+
+
+def test_the_second_of_two_equal_weapons_goes_to_whoever_has_none() -> None:
+    """ETS-TRADE-03. Else they trade for ever, and nothing changes hands."""
+    bags = {"marine": ["shotgun", "shotgun"], "medic": ["flare"]}
+    t: Any = scenario({"marine": C, "medic": C, "scout": C}, bag=bags)
+    one, two = t.game.survivor("marine"), t.game.survivor("medic")
+    kind = Swap(t.game, one, two)
+    plan = Sensible(random.Random(1)).swap(t.game, kind)
+    slots = sorted(plan[piece] for piece, card in kind.card.items() if card == "shotgun")
+    assert slots == ["marine:bag", "medic:bag"]
+
+
+def test_a_doctor_makes_room_for_the_med_kit_that_is_brought() -> None:
+    """ETS-INV-01: with a full bag no trade can bring it."""
+    bags = {"medic": ["shotgun", "persuader", "flare"], "marine": ["med-kit"]}
+    t: Any = scenario({"medic": C, "marine": C, "scout": C}, bag=bags, mission="ROP16")
+    turn = Turn(t.game, t.game.survivor("medic"))
+    assert turn.trade(Trade("marine")) < 0 < turn.discard(Discard("flare"))
+    t.game.survivor("medic").bag = ["shotgun"]
+    assert turn.discard(Discard("shotgun")) < 0 < turn.trade(Trade("marine"))
+
+
+def test_whoever_the_mission_cannot_do_without_does_not_leave_before_it_is_done() -> None:
+    """ETS-RUL-53: however great the danger."""
+    zone = "navigation.n"
+    t: Any = scenario({"engineer": zone, "medic": zone, "scout": zone}, {zone: {"icarus": 5}}, mission="CG03")
+    leaving = Turn(t.game, t.game.survivor("engineer")).leave(Leave("exit"))
+    assert leaving < Turn(t.game, t.game.survivor("medic")).leave(Leave("exit"))
+    assert leaving < -5
 
 
 def test_expected_kills_count_only_what_dies() -> None:

@@ -15,7 +15,7 @@ from . import effects as e
 from .conditions import med_kit
 from .content import ABILITIES, ARMOUR, ENEMIES, GEAR, WEAPONS
 from .errands import BOARD, KILL, SEARCH, Errands, able, carries, errands, goal_of, precious
-from .inventory import Swap
+from .inventory import SPACES, Swap, spaces
 from .movement import enemies_here
 from .options import (
     Active,
@@ -332,7 +332,7 @@ class Turn:
         if sedative is not None and not g.state.notes.get("sedated"):
             doctor, bearer = (s, other) if s.kind == sedative["class"] else (other, s)
             if doctor.kind == sedative["class"] and med_kit(bearer) and not med_kit(doctor):
-                return 4.0
+                return 4.0 if spaces(doctor.bag) < SPACES else -1.5
         if g.state.loader is not None and "power-cell" in s.bag and "power-cell" in other.bag:
             return 1.5
         mine, theirs = arms(s), arms(other)
@@ -363,7 +363,13 @@ class Turn:
         return -1.5
 
     def discard(self, option: Discard) -> float:
-        return -1.5 - kept(self.g, self.s, option.card)
+        g, s = self.g, self.s
+        sedative = g.ground.terms.get("its-just-a-sedative")
+        if sedative is not None and s.kind == sedative["class"] and not g.state.notes.get("sedated"):
+            brings = any(o.zone == s.zone and med_kit(o) for o in g.state.survivors if o is not s)
+            if brings and not med_kit(s) and spaces(s.bag) >= SPACES:  # room for it
+                return 4.0 - kept(g, s, option.card)
+        return -1.5 - kept(g, s, option.card)
 
     def done(self, option: Done) -> float:
         return -0.2 if self.goal[0] >= 0 else 0.0

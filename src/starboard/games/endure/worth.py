@@ -427,9 +427,10 @@ def swaps(g: Endure, kind: Any) -> dict[str, str]:
         elif gear is not None and gear.charges:
             give = any(c == card for c in other.bag) and owner is two
         elif card in WEAPONS:
-            armed = [c for c in bags[owner.seat] if c in WEAPONS]
+            armed = [WEAPON[c] for c in bags[owner.seat] if c in WEAPONS]
+            armed.remove(WEAPON[card])
             bare = max((WEAPON[c] for c in bags[other.seat] if c in WEAPONS), default=0.0)
-            give = len(armed) > 1 and WEAPON[card] < max(map(WEAPON.__getitem__, armed)) and WEAPON[card] > bare + 0.1
+            give = bare + 0.1 < WEAPON[card] <= max(armed, default=0.0)
         elif card in ARMOUR:
             if not owner.body:
                 wanted[piece] = f"{owner.seat}:body"
