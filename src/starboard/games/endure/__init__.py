@@ -10,6 +10,7 @@ HOT = (
     "deeds",
     "ending",
     "enemies",
+    "errands",
     "events",
     "game",
     "ground",
@@ -17,12 +18,15 @@ HOT = (
     "loader",
     "movement",
     "noise",
+    "policy",
+    "prospects",
     "radar",
     "resolve",
     "setup",
     "sight",
     "standing",
     "turn",
+    "worth",
 )
-"""The modules that `make compile` compiles: the rules that random games spend their time in, but none that defines a
-Struct (see `tools/compile.py`)."""
+"""The modules that `make compile` compiles: the rules that games spend their time in and the policy that bots play them
+out with, but none that defines a Struct (see `tools/compile.py`)."""
