@@ -14,6 +14,7 @@ from starboard.games.endure.game import Endure
 from starboard.games.endure.inventory import Swap
 from starboard.games.endure.options import Attack, Discard, Interact, Leave, Trade
 from starboard.games.endure.policy import Sensible, Turn
+from starboard.games.endure.state import Ally
 from starboard.games.endure.worth import Danger, kills
 from starboard.table import Level, Table
 from tests.rules.endure.scenario import scenario
@@ -201,3 +202,17 @@ def test_the_policy_beats_chance() -> None:
 
     assert wins(False) <= 1
     assert wins(True) >= 6
+
+
+def test_a_key_card_goes_to_the_outside_of_the_prison_door() -> None:
+    t: Any = scenario({"captain": "rec-room.p"}, mission="ROP18", carries={"captain": ["desk"]}, marks={})
+    zones = {zone for zone, _, id in errands(t.game).aims if id == "desk"}
+    assert zones == {t.game.ground.index["security.s"]}
+
+
+@pytest.mark.parametrize("out", [3, 4])
+def test_nobody_leaves_before_the_sentries(out: int) -> None:
+    zone, notes = "crew-quarters.s", {"sentries_out": out}
+    t: Any = scenario({"technician": zone, "marine": zone}, {"rec-room.A": {"sip": 2}}, mission="C013", notes=notes)
+    t.state.allies = [Ally("artemis", t.game.ground.index["crew-quarters.c"], 1, 1)]
+    assert (best(t, "technician") == Leave("exit")) == (out == 4)

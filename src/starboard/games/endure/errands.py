@@ -85,9 +85,12 @@ def opening(g: Endure) -> list[Aim]:
             aim = _mark(g, id)
             if aim is not None:
                 found.append(aim)
-            elif any(id in s.objectives for s in state.survivors):  # a key card: to the door with it
-                number = bit.bit_length() - 1
-                found += [(zone, USE, id) for zone in range(g.ground.size) if number in g.ground.doors_of[zone]][:1]
+                continue
+            number = bit.bit_length() - 1
+            sides = [zone for zone in range(g.ground.size) if number in g.ground.doors_of[zone]]
+            bearer = next((s for s in state.survivors if s.zone >= 0 and id in s.objectives), None)
+            if bearer is not None and sides:  # a key card: to this side of the door with it
+                found.append((min(sides, key=g.view.distance[bearer.zone].__getitem__), USE, id))
     return found
 
 

@@ -208,6 +208,9 @@ class Turn:
             return 9.0
         if not self.left.leaves:
             return -5.0
+        walk = g.ground.terms.get("sentries-out")
+        if walk is not None and g.state.notes.get("sentries_out", 0) < walk["count"]:  # they are slower than we are
+            return -5.0
         aims = self.left.aims or self.left.hidden
         if not aims:
             busy = any(carries(g, o) for o in g.state.survivors if o.zone >= 0)
