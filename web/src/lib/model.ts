@@ -332,3 +332,13 @@ export function full(raw: Raw): Scene {
     })),
   };
 }
+
+/** A point is asked for: the path so far (board units), where it begins, and what a click does. */
+export interface Ruler {
+  from: XY | null;
+  path: XY[];
+  /** Where the paths that are proposed lead. */
+  ways?: XY[];
+  region?: XY[][];
+  onpoint: (at: XY) => void;
+}

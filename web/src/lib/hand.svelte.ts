@@ -1,0 +1,536 @@
+// What a viewer holds at a table: what is open, offered, pointed at, chosen and planned, and what a click on it does.
+import { tick, untrack } from "svelte";
+import type { Replay } from "../protocol";
+import { folds } from "./coach";
+import { fullLook, slotPlace, type Look } from "./look";
+import { full, type Act, type Offer, type Scene } from "./model";
+import { api, keepKey } from "./net";
+import { go } from "./router.svelte";
+import { settings, touch } from "./settings.svelte";
+import type { Seated } from "./table.svelte";
+
+export interface Choice {
+  offer: Offer;
+  act: Act;
+}
+
+export class Hand {
+  look = $state.raw<Look>(fullLook(undefined, undefined));
+
+  constructor(readonly t: Seated) {
+    $effect(() => {
+      void this.offerKey;
+      this.group = "";
+      this.pointed = "";
+      this.preview = null;
+      this.hovered = null;
+      this.recent = null;
+      this.why = "";
+      this.picked = [];
+      this.local = untrack(() => ({ ...(this.localArrange?.plan ?? {}) }));
+      this.menu = null;
+      this.path = [];
+    });
+    // On a phone the dice are with the crew.
+    $effect(() => {
+      if (window.innerWidth <= 760) this.tab = this.myDraft ? "crew" : "board";
+    });
+    $effect(() => {
+      if (this.why && this.scene?.offers.some((o) => o.refusals.length)) this.explain();
+    });
+    $effect(() => {
+      void this.selected;
+      this.giving = "";
+    });
+  }
+
+  // ---- what is open ------------------------------------------------------------------------------------------------
+  replay = $state.raw<{ at: number; length: number; rounds: { round: number; at: number }[]; scene: Scene } | null>(
+    null,
+  );
+  scene = $derived.by(() => this.replay?.scene ?? this.t.scene);
+  seats = $derived(this.scene?.picture.panels.map((p) => p.seat).filter(Boolean) ?? []);
+  mine = $derived.by(() => (this.replay || this.t.beat ? [] : (this.scene?.offers.filter((o) => o.mine) ?? [])));
+  draft = $derived(this.scene?.offers.find((o) => o.kind === "arrange" && o.joint && !o.pact));
+  myDraft = $derived(this.mine.find((o) => o.kind === "arrange" && o.joint && !o.pact));
+  /** A proposal of one to another: a trade. Both see it lie, both must agree. */
+  pact = $derived(this.scene?.offers.find((o) => o.kind === "arrange" && o.pact));
+  myPact = $derived(this.mine.find((o) => o.pact));
+  pactSeats = $derived.by(() => (this.myPact ? this.t.acting.filter((s) => this.myPact!.seats.includes(s)) : []));
+  iAgree = $derived(this.pactSeats.length > 0 && this.pactSeats.every((s) => this.myPact!.ready.includes(s)));
+  others = $derived(this.mine.filter((o) => !o.joint));
+  main = $derived(this.myDraft ?? this.myPact ?? this.others[0]);
+  names = $derived.by(() => new Map(this.t.seats.map((s) => [s.seat, s])));
+  seatFor = (o: Offer) => this.t.acting.find((s) => o.seats.includes(s)) ?? o.seats[0];
+  nameOf = (seat: string) =>
+    this.scene?.picture.panels.find((p) => p.seat === seat)?.title ?? this.names.get(seat)?.name ?? seat;
+  iWait = $derived.by(
+    () =>
+      this.mine.length > 0 &&
+      !this.iAgree &&
+      (!this.myDraft || this.t.acting.some((s) => this.myDraft!.seats.includes(s) && !this.myDraft!.ready.includes(s))),
+  );
+  waitingWords = $derived.by(() => {
+    if (!this.scene || !this.scene.waiting.some((s) => !this.names.get(s)?.mine)) return "";
+    const list = this.scene.waiting.map((s) => {
+      const i = this.names.get(s);
+      return !i
+        ? this.nameOf(s)
+        : i.mine
+          ? `${this.nameOf(s)} (you)`
+          : i.holder === "free"
+            ? `${this.nameOf(s)} (free seat)`
+            : i.holder === "bot"
+              ? `${this.nameOf(s)} (bot)`
+              : `${this.nameOf(s)} (${i.person}${i.away ? ", away" : ""})`;
+    });
+    return list.length ? `Waiting for ${list.join(", ")}` : "";
+  });
+
+  // ---- choosing ----------------------------------------------------------------------------------------------------
+  group = $state("");
+  pointed = $state("");
+  preview = $state.raw<Choice | null>(null);
+  hovered = $state.raw<Choice | null>(null);
+  /** What was pointed at last: a forecast can be asked for on the way from the option to the button. */
+  recent = $state.raw<Choice | null>(null);
+  /** A finger does not hover: what it touches is chosen, and until then nothing may move under it. */
+  over(c: Choice) {
+    if (!touch()) this.hovered = this.recent = c;
+  }
+  picked = $state.raw<string[]>([]);
+  local = $state.raw<Record<string, string>>({});
+  selected = $state("");
+  hover = $state("");
+  menu = $state.raw<{
+    x: number;
+    y: number;
+    items: { label: string; note?: string; final?: boolean; gone?: boolean; act: () => void }[];
+    title: string;
+  } | null>(null);
+  drawer = $state("");
+  rule = $state("");
+  tab = $state("board");
+  /** Whether the card at the end of the game lies open. */
+  ended = $state(true);
+  why = $state("");
+  offerKey = $derived(this.mine.map((o) => o.id).join());
+  choices = $derived<Choice[]>(
+    this.others.filter((o) => o.kind === "choose").flatMap((o) => o.acts.map((act) => ({ offer: o, act }))),
+  );
+  grouped = $derived(folds(this.choices.map((c) => c.act)));
+  shown = $derived(this.grouped && this.group ? this.choices.filter((c) => c.act.group === this.group) : this.choices);
+  groups = $derived(this.grouped ? [...Map.groupBy(this.choices, (c) => c.act.group || c.act.label)] : []);
+  items = $derived(this.main && (this.main.kind === "pick" || this.main.kind === "order") ? this.main.items : []);
+  lit = $derived.by(() => {
+    const ids = new Set<string>();
+    for (const c of this.pointed ? this.shown.filter((c) => c.act.group === this.pointed) : this.shown)
+      for (const id of c.act.touches) ids.add(id);
+    for (const i of this.items) for (const id of i.touches) ids.add(id);
+    return ids;
+  });
+  chosen = $derived(
+    new Set([
+      ...(this.preview?.act.touches ?? []),
+      ...(this.hovered?.act.touches ?? []),
+      ...this.items.filter((i) => this.picked.includes(i.choice as string)).flatMap((i) => i.touches),
+    ]),
+  );
+
+  // A group that opens keeps the height of the list, so that the board does not move.
+  list = $state<HTMLElement>();
+  folded = $state(0);
+  unfold(name: string) {
+    this.folded = this.list?.getBoundingClientRect().height ?? 0;
+    this.group = name;
+  }
+  async commit(c: Choice) {
+    this.preview = null;
+    this.menu = null;
+    await this.t.choose(this.seatFor(c.offer), c.offer.id, c.act.choice);
+  }
+  take(c: Choice) {
+    this.menu = null;
+    if ((touch() || settings.confirm) && this.preview !== c) {
+      this.preview = c;
+      if (settings.confirm)
+        this.t.askForecast(this.seatFor(c.offer), c.offer.id, c.act.choice, c.act.label, c.act.touches);
+    } else void this.commit(c);
+  }
+  pick(id: string, at: { x: number; y: number }, also: string[] = []) {
+    if (this.t.beat) return this.t.skip();
+    const meant = [id, ...also];
+    const rank = (c: Choice) => meant.findIndex((x) => c.act.touches.includes(x));
+    const here = this.shown.filter((c) => rank(c) >= 0).sort((a, b) => rank(a) - rank(b));
+    const some = this.items.filter((i) => i.touches.some((x) => meant.includes(x)));
+    if (some.length === 1) return this.toggle(some[0].choice as string);
+    if (some.length) {
+      this.menu = {
+        ...at,
+        title: "Which?",
+        items: some.map((i) => ({ label: i.label, act: () => ((this.menu = null), this.toggle(i.choice as string)) })),
+      };
+      return;
+    }
+    if (touch())
+      this.hover = this.scene!.picture.boards.some((b) => b.pieces.some((p) => p.id === id && p.icons.length))
+        ? id
+        : "";
+    if (here.length === 1 && !this.isGone(here[0])) return this.take(here[0]);
+    if (here.length) {
+      this.menu = {
+        ...at,
+        title: here.length > 1 ? "Which?" : "Sure?",
+        items: here.map((c) => ({
+          label: c.act.label,
+          note: c.act.text,
+          final: this.isFinal(c),
+          gone: this.isGone(c),
+          act: () => this.take(c),
+        })),
+      };
+      return;
+    }
+    this.hover = id;
+    if (this.mine.some((o) => o.kind === "choose")) {
+      this.why = id;
+      if (this.t.whyNot) this.explain();
+      else this.t.wonder(true);
+    }
+  }
+  explain() {
+    const no = this.scene?.offers.flatMap((o) => o.refusals).find((r) => r.touches.includes(this.why));
+    if (this.why && no) this.t.toast(`${no.label}: ${no.because} (${no.rule})`);
+    this.why = "";
+    this.t.wonder(false);
+  }
+  toggle(item: string) {
+    const most = this.main?.kind === "order" ? Infinity : (this.main?.most ?? 1);
+    this.picked = this.picked.includes(item)
+      ? this.picked.filter((i) => i !== item)
+      : most === 1
+        ? [item]
+        : this.picked.length < most
+          ? [...this.picked, item]
+          : this.picked;
+  }
+  pickOk = $derived(
+    this.main?.kind === "order"
+      ? this.picked.length === this.items.length
+      : this.picked.length >= (this.main?.least ?? 0),
+  );
+  commitPick() {
+    if (!this.main) return;
+    const order =
+      this.main.kind === "order"
+        ? this.picked
+        : this.items.map((i) => i.choice as string).filter((i) => this.picked.includes(i));
+    void this.t.choose(this.seatFor(this.main), this.main.id, order);
+  }
+
+  // ---- planning together -------------------------------------------------------------------------------------------
+  dieOf = $derived(new Map((this.scene?.picture.panels ?? []).flatMap((p) => p.dice).map((d) => [d.id, d])));
+  ownDice = $derived(
+    this.myDraft
+      ? Object.entries(this.myDraft.owners)
+          .filter(([, seat]) => this.t.acting.includes(seat))
+          .map(([die]) => die)
+      : [],
+  );
+  left = $derived(this.ownDice.filter((d) => !this.myDraft!.plan[d]));
+  slots = $derived(
+    this.selected && this.myDraft && this.ownDice.includes(this.selected)
+      ? (this.myDraft.slots[this.selected] ?? []).filter(Boolean).map((s) => ({ ...slotPlace(this.look, s), slot: s }))
+      : [],
+  );
+  litLines = $derived(
+    new Set(this.slots.filter((s) => s.line && s.slot !== this.myDraft?.plan[this.selected]).map((s) => s.line)),
+  );
+  lineName = (id: string) => this.scene?.picture.panels.flatMap((p) => p.lines).find((l) => l.id === id)?.name ?? id;
+  boardOf = (line: string) => this.scene?.picture.panels.find((p) => p.lines.some((l) => l.id === line));
+  slotWords = (s: { slot: string; line: string; die: string; label: string }) => {
+    if (s.die) return `Pair under ${s.die} (${this.dieOf.get(s.die)?.face ?? ""})`;
+    return s.label || this.lineName(s.line);
+  };
+  slotList = $derived.by(() => {
+    const own = this.myDraft?.owners[this.selected];
+    return this.slots.map((s) => {
+      const panel = this.boardOf(s.line) ?? this.scene?.picture.panels.find((p) => p.dice.some((d) => d.id === s.die));
+      return {
+        ...s,
+        words: this.slotWords(s),
+        seat: panel?.seat ?? "",
+        home: panel?.seat === own,
+        rank: s.die ? 1 : 0,
+        init: /init=/.test(s.slot),
+      };
+    });
+  });
+  giving = $state("");
+  slotGroups = $derived.by(() => {
+    const own = this.myDraft?.owners[this.selected] ?? "";
+    const seat = this.giving || own;
+    const here = this.slotList.filter((s) =>
+      s.die ? s.slot.startsWith(`${seat}/`) || (!s.slot.includes("/") && seat === own) : s.seat === seat,
+    );
+    const sets = here.filter((s) => s.init);
+    return {
+      seat,
+      own,
+      flat: here.filter((s) => !s.init),
+      sets,
+      gifts: [...new Set(this.slotList.map((s) => s.seat))].filter(
+        (s) => s && s !== own && this.slotList.some((x) => x.seat === s && !x.die),
+      ),
+    };
+  });
+  put(die: string, slot: string) {
+    return this.t.place(this.myDraft!.owners[die], this.myDraft!.id, die, slot);
+  }
+  async dieClick(id: string) {
+    if (this.lit.has(id)) return this.pick(id, { x: window.innerWidth / 2, y: innerHeight / 2 });
+    if (!this.myDraft || !this.ownDice.includes(id)) {
+      this.hover = id;
+      return;
+    }
+    const at = this.myDraft.plan[id];
+    if (!at) {
+      this.selected = id;
+      const first = (this.myDraft.slots[id] ?? []).find(Boolean);
+      if (first) await this.put(id, first);
+    } else if (this.selected === id) {
+      this.selected = "";
+      await this.put(id, "");
+    } else this.selected = id;
+  }
+  async useSlot(slot: string) {
+    const die = this.selected;
+    const under = slotPlace(this.look, slot).die;
+    if (this.myDraft!.plan[die]) await this.put(die, "");
+    if (await this.put(die, slot)) this.selected = under || die;
+    this.focusDie(this.selected);
+  }
+  async focusDie(id: string) {
+    await tick();
+    (document.querySelector(`[data-die="${CSS.escape(id)}"]`) as HTMLElement | null)?.focus({ preventScroll: true });
+  }
+  nextDie() {
+    const order = this.left.length ? this.left : this.ownDice;
+    const at = order.indexOf((document.activeElement as HTMLElement | null)?.dataset.die ?? "");
+    void this.focusDie(order[(at + 1) % order.length]);
+  }
+  async lineClick(line: string, at: { x: number; y: number }, die?: string) {
+    if (die) {
+      if (!this.ownDice.includes(die)) return;
+      this.selected = die;
+      await tick();
+    }
+    const here = this.slots.filter((s) => s.line === line);
+    if (!here.length) return this.t.toast("That die cannot go there.", "harm");
+    if (here.length === 1) return this.useSlot(here[0].slot);
+    this.menu = {
+      ...at,
+      title: this.lineName(line),
+      items: here.map((s) => ({
+        label: this.slotWords(s),
+        act: () => ((this.menu = null), void this.useSlot(s.slot)),
+      })),
+    };
+  }
+  async fill() {
+    for (const die of [...this.left]) {
+      const slot = (this.t.scene?.offers.find((o) => o.id === this.myDraft?.id)?.slots[die] ?? []).find(Boolean);
+      if (slot) await this.put(die, slot);
+    }
+    this.selected = "";
+  }
+  mySeatsReady = $derived.by(() =>
+    this.myDraft
+      ? this.t.acting.filter((s) => this.myDraft!.seats.includes(s)).every((s) => this.myDraft!.ready.includes(s))
+      : false,
+  );
+  async ready() {
+    if (!this.myDraft) return;
+    const offer = this.myDraft,
+      yes = !this.mySeatsReady;
+    this.selected = "";
+    for (const seat of this.t.acting.filter((s) => offer.seats.includes(s) && offer.ready.includes(s) !== yes)) {
+      if (!(await this.t.ready(seat, offer.id, yes))) break;
+    }
+  }
+  async agree(yes: boolean) {
+    const offer = this.myPact!;
+    for (const seat of this.pactSeats.filter((s) => offer.ready.includes(s) !== yes))
+      if (!(await this.t.ready(seat, offer.id, yes))) break;
+  }
+  pactPieces = $derived(
+    new Set(
+      this.pact
+        ? Object.entries(this.pact.owners)
+            .filter(([, s]) => this.pactSeats.includes(s))
+            .map(([p]) => p)
+        : [],
+    ),
+  );
+  bare = $derived(
+    this.scene && this.pact
+      ? {
+          ...this.scene,
+          picture: {
+            ...this.scene.picture,
+            panels: this.scene.picture.panels.map((p) => ({ ...p, lines: [], dice: [] })),
+          },
+        }
+      : this.scene,
+  );
+  // An arrange that is mine alone: dice typed in, a split of damage.
+  localArrange = $derived(this.main?.kind === "arrange" && !this.main.joint ? this.main : undefined);
+
+  // ---- a point on an open table: click by click, with a ruler --------------------------------------------------------
+  path = $state.raw<[number, number][]>([]);
+  pointing = $derived(this.mine.find((o) => o.kind === "point"));
+  open = $derived(this.scene?.picture.boards.find((b) => b.inch));
+  mills = (p: [number, number]) => p.map((v) => Math.round((v / this.open!.inch) * 1000)) as [number, number];
+  ruler = $derived(
+    this.pointing && this.open
+      ? {
+          from:
+            (
+              this.open.pieces.find((p) => p.xy && p.tags.includes("now")) ??
+              this.open.pieces.find((p) => p.xy && this.pointing!.seats.includes(p.seat))
+            )?.xy ?? null,
+          path: this.path,
+          ways: this.pointing.paths.map(
+            (way) => way.at(-1)!.map((v) => (v / 1000) * this.open!.inch) as [number, number],
+          ),
+          onpoint: (at: [number, number]) =>
+            (this.path =
+              this.path.length < Math.max(1, this.pointing!.most)
+                ? [...this.path, at]
+                : this.pointing!.most === 1
+                  ? [at]
+                  : this.path),
+        }
+      : null,
+  );
+  // ---- helping -----------------------------------------------------------------------------------------------------
+  undo() {
+    const seat = this.t.acting[0];
+    if (seat) void this.t.undo(seat);
+  }
+  undoWords = $derived(
+    { free: "Undo", consent: "Undo (ask the others)", never: "No undo on this table", nothing: "Nothing to undo" }[
+      this.scene?.undo || "nothing"
+    ] ?? "Undo",
+  );
+  foreseen = $derived(this.hovered ?? this.preview ?? this.recent);
+  forecast(c: Choice | null = this.foreseen) {
+    if (c) this.t.askForecast(this.seatFor(c.offer), c.offer.id, c.act.choice, c.act.label, c.act.touches);
+    else this.t.toast("Point at an option or choose one, then ask for the forecast.");
+  }
+  /** Whether something lies in the right half of its board: the forecast then docks on the left. */
+  onEast(ids: string[]): boolean {
+    for (const b of this.scene?.picture.boards ?? []) {
+      const at = b.pieces.find((p) => ids.includes(p.id))?.at;
+      const cell = b.cells.find((c) => c.id === at || ids.includes(c.id));
+      if (cell) return cell.shape.reduce((sum, p) => sum + p[0], 0) / cell.shape.length > b.size[0] / 2;
+    }
+    return false;
+  }
+  hint() {
+    if (this.main)
+      this.t.askHint(
+        (this.myDraft && this.myDraft.owners[this.selected || this.left[0]]) || this.seatFor(this.main),
+        this.main.id,
+      );
+  }
+  isFinal = (c: Choice) => c.act.final || c.offer.final;
+  isGone = (c: Choice) => this.look.gone.includes(c.act.group);
+  advised = (c: Choice) =>
+    !!this.t.hint?.advice[0] &&
+    this.t.hint.offer === c.offer.id &&
+    JSON.stringify(this.t.hint.advice[0].choice) === JSON.stringify(c.act.choice);
+  /** A hint for a plan: in words, and ready to be laid. */
+  hintPlan = $derived.by(() => {
+    const best = this.t.hint?.advice[0]?.choice;
+    return this.myDraft &&
+      best &&
+      typeof best === "object" &&
+      !Array.isArray(best) &&
+      this.t.hint!.offer === this.myDraft.id
+      ? (best as Record<string, string>)
+      : null;
+  });
+  hintWords = $derived.by(() => {
+    if (!this.hintPlan) return "";
+    const counts = new Map<string, number>();
+    for (const slot of Object.values(this.hintPlan)) {
+      const place = slotPlace(this.look, slot);
+      const panel = this.boardOf(place.line);
+      const own = this.myDraft!.owners[Object.keys(this.hintPlan)[0]];
+      const word =
+        this.slotWords({ ...place, slot }) + (panel && panel.seat !== own ? ` (${panel.title.split(" ")[0]})` : "");
+      counts.set(word, (counts.get(word) ?? 0) + 1);
+    }
+    return [...counts].map(([word, n]) => (n > 1 ? `${word} ×${n}` : word)).join(", ");
+  });
+  async layHint() {
+    const plan = this.hintPlan!;
+    this.t.hint = null;
+    const dice = Object.keys(plan).filter((d) => this.ownDice.includes(d));
+    for (const die of dice)
+      if (this.myDraft?.plan[die] && this.myDraft.plan[die] !== plan[die]) await this.put(die, "");
+    for (const die of dice.sort(
+      (a, b) => Number(!slotPlace(this.look, plan[a]).die) - Number(!slotPlace(this.look, plan[b]).die),
+    ))
+      await this.put(die, plan[die]);
+    this.selected = "";
+  }
+  hintTouches = $derived.by(
+    () =>
+      new Set(
+        this.t.hint?.advice
+          .slice(0, 1)
+          .flatMap(
+            (a) =>
+              this.choices.find((c) => JSON.stringify(c.act.choice) === JSON.stringify(a.choice))?.act.touches ?? [],
+          ) ?? [],
+      ),
+  );
+  /** Opens a drawer, or closes it. */
+  turn(name: string) {
+    this.drawer = this.drawer === name ? "" : name;
+  }
+  showRule(id: string) {
+    this.rule = id;
+    this.drawer = "rules";
+  }
+  say(text: string) {
+    this.t.toast(text);
+    this.t.said = text;
+  }
+  // ---- replay --------------------------------------------------------------------------------------------------------
+  private asked = 0;
+  async replayAt(at: number) {
+    const mine = ++this.asked;
+    try {
+      const r: Replay = await api.replay({ key: this.t.key, at, seat: this.t.acting[0] ?? "" });
+      if (mine === this.asked) this.replay = { ...r, scene: full(r.scene as never) };
+    } catch (error) {
+      this.t.toast((error as Error).message, "harm");
+    }
+  }
+  stopReplay() {
+    this.asked++;
+    this.replay = null;
+  }
+  async branch(at: number) {
+    try {
+      const made = await api.branch({ key: this.t.key, at, name: settings.name });
+      keepKey({ table: made.table, secret: made.secret });
+      go(`/table/${made.table}`);
+    } catch (error) {
+      this.t.toast((error as Error).message, "harm");
+    }
+  }
+}

@@ -1,0 +1,121 @@
+// How the pieces of a board share the room of its places.
+import { boxesIn, shelves, standing } from "./geometry";
+import type { Look } from "./look";
+import type { Board, Cell, Mark, Piece, XY } from "./model";
+
+/** So many of one kind are drawn one by one. */
+export const MOST = 6;
+const CARD = { w: 122, h: 74 },
+  TILE = { w: 64, h: 64 },
+  STAND = { w: 40, h: 52 },
+  PAWN = { w: 30, h: 30 };
+export interface Placed {
+  piece: Piece;
+  xy: XY;
+  s: number;
+  card: boolean;
+  compact: boolean;
+  w: number;
+  h: number;
+  cols: number;
+}
+const unitOf = (p: Piece) => 24 + 7 * p.size;
+/** How much room a piece takes: a card, a standee, or as many silhouettes as there are (above six: one with its number). Where
+ * there is little room for all, a card is a tile, a standee a pawn, and a group one silhouette with its number. */
+function extent(p: Piece, compact = false): { w: number; h: number; cols: number } {
+  if (p.icons.length) return { ...(compact ? TILE : CARD), cols: 1 };
+  if (p.seat || p.letter) return { ...(compact ? PAWN : STAND), cols: 1 };
+  const unit = unitOf(p);
+  if (p.count <= 1) return { w: unit, h: unit, cols: 1 };
+  if (p.count > MOST || compact) return { w: unit * 1.4, h: unit * 1.2, cols: 1 };
+  const cols = p.count > 4 ? 3 : 2;
+  return { w: cols * unit * 0.86, h: Math.ceil(p.count / cols) * unit * 0.86, cols };
+}
+/** Where everything stands and how large, for so many pixels to a unit of the board. */
+export function place(
+  board: Board,
+  look: Look,
+  cells: Map<string, Cell>,
+  marksOf: Map<string, Mark[]>,
+  ppu: number,
+  tight: (c: Cell) => boolean,
+): Placed[] {
+  /** Something hangs in the upper corner. */
+  const hung = (at: string) =>
+    marksOf.get(at)?.some((m) => look.marks[m.kind]?.shape === "token" && look.marks[m.kind]?.place !== "bottom") ??
+    false;
+  const out: Placed[] = [];
+  for (const [at, here] of Map.groupBy(board.pieces, (p) => p.at)) {
+    const cell = cells.get(at);
+    if (!cell) {
+      for (const piece of here)
+        if (piece.xy)
+          out.push({
+            piece,
+            xy: piece.xy,
+            compact: false,
+            s: piece.radius ? (piece.radius * 2.1) / extent(piece).h : 1,
+            card: false,
+            ...extent(piece),
+          });
+      continue;
+    }
+    const pill = marksOf.get(at)?.some((m) => look.marks[m.kind]?.place === "bottom") ?? false;
+    const small = ppu < 0.8;
+    const boxes = boxesIn(cell.shape).map((box, n) =>
+      standing(
+        board,
+        cell,
+        box,
+        n || tight(cell)
+          ? !n && box.h * ppu > 72 && hung(at)
+            ? 24 / ppu
+            : 5
+          : cell.tags.includes("corridor") && !marksOf.get(at)?.length
+            ? 8
+            : 26,
+        pill && !small ? 30 : cell.level ? 4 : 8,
+      ),
+    );
+    if (pill && small) boxes[0].w = Math.max(30 / ppu, boxes[0].w - 62 / ppu); // the words stand beside the pieces
+    const cards = here.some((p) => p.icons.length > 0);
+    const lay = (compact: boolean) => {
+      const sizes = here.map((p) => extent(p, compact));
+      return {
+        sizes,
+        compact,
+        ...boxes
+          .map((box) =>
+            shelves(
+              sizes,
+              box,
+              Math.max(
+                cards ? 1.1 : 1.15,
+                (cards ? (compact ? 56 / TILE.w : 0) : compact ? 24 / PAWN.w : 34 / STAND.w) / ppu,
+              ),
+              cards ? 4 : 5,
+            ),
+          )
+          .reduce((a, b) => (b.s > a.s * 1.1 ? b : a)),
+      };
+    };
+    let laid = lay(false);
+    const narrow = cards
+      ? CARD.w * laid.s * ppu < (here.some((p) => p.icons.flat().length > 2) ? 92 : 66)
+      : here.some((p) =>
+          p.seat || p.letter ? STAND.w * laid.s * ppu < 27 : p.count > 1 && 0.86 * unitOf(p) * laid.s * ppu < 17,
+        );
+    if (narrow) laid = lay(true);
+    here.forEach((piece, i) =>
+      out.push({
+        piece,
+        xy: laid.at[i],
+        s: laid.s,
+        compact: laid.compact,
+        card: piece.icons.length > 0,
+        ...laid.sizes[i],
+      }),
+    );
+  }
+  return out.sort((a, b) => a.piece.id.localeCompare(b.piece.id));
+}
