@@ -17,7 +17,6 @@ import signal
 import time
 import traceback
 import warnings
-from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from math import sqrt
 from pathlib import Path
@@ -89,9 +88,10 @@ class Tally(msgspec.Struct):
         self.wins += other.wins
         self.losses += other.losses
         self.decisions += other.decisions
-        self.rounds = dict(Counter(self.rounds) + Counter(other.rounds))
-        self.broken = self.broken + other.broken
-        self.numbers = self.numbers + other.numbers
+        for rounds, count in other.rounds.items():
+            self.rounds[rounds] = self.rounds.get(rounds, 0) + count
+        self.broken += other.broken
+        self.numbers += other.numbers
         self.rows += other.rows
 
 
@@ -211,7 +211,7 @@ def batches(
     todo = (delayed(play_batch)(job, first, min(first + size, count)) for first in firsts)
     with parallel_config("loky", n_jobs=workers, initializer=_leave_interrupts_to_parent), warnings.catch_warnings():
         warnings.filterwarnings("ignore", "[0-9]+ tasks which were still")  # whoever stops early means to
-        yield from Parallel(batch_size=1, return_as="generator")(todo)
+        yield from Parallel(batch_size="auto", return_as="generator")(todo)
 
 
 def _leave_interrupts_to_parent() -> None:
