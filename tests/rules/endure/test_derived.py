@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 
 from starboard.games.endure.game import Endure
-from starboard.games.endure.standing import InForce
+from starboard.games.endure.standing import InForce, changes, number_of
 from starboard.table import Level, Table
+from starboard.table.effects import fold
 
 
 def sorted_out(found: InForce) -> tuple[Any, ...]:
@@ -29,6 +30,15 @@ def derived(g: Endure) -> dict[str, Any]:
     }
 
 
+def quick_and_whole(g: Endure) -> tuple[list[int], list[int]]:
+    """Every number that something touches, the quick way and folded stage by stage by the kernel."""
+    touched = [(s, name) for s in g.state.survivors for name in (*g.own[s.seat].numbers, *g.common.numbers)]
+    return (
+        [number_of(g, name, 3, s) for s, name in touched],
+        [fold(3, changes(g, name, s, None)) for s, name in touched],
+    )
+
+
 @pytest.mark.parametrize("mission", [mission.id for mission in (*Endure.missions, *Endure.campaigns)])
 def test_what_is_in_force_is_what_a_fresh_look_finds(mission: str) -> None:
     for seats in (3, 6):
@@ -37,5 +47,7 @@ def test_what_is_in_force_is_what_a_fresh_look_finds(mission: str) -> None:
         while t.offers:
             assert isinstance(t.game, Endure)
             assert derived(t.game) == derived(Endure(t.state, t.setup))
+            quick, whole = quick_and_whole(t.game)
+            assert quick == whole
             ask = rng.choice(t.offers)
             t.answer(ask, ask.kind.sample(rng.random))

@@ -86,15 +86,7 @@ export function outline(board: Board): { walls: Segment[]; thresholds: Segment[]
       const cut = overlap(side, other);
       if (!cut) continue;
       shared.push(cut);
-      rest = rest
-        .flatMap(
-          ([s, e]) =>
-            [
-              [s, Math.min(e, cut[0])],
-              [Math.max(s, cut[1]), e],
-            ] as [number, number][],
-        )
-        .filter(([s, e]) => e - s > 1e-6);
+      rest = without(rest, [cut]);
     }
     const edges = board.edges.map((e) => overlap(side, e)).filter((c) => c !== null);
     for (const part of without(rest, edges)) walls.push(slice(side, part));
