@@ -118,3 +118,19 @@ def test_ctrl_c_at_the_command_line_ends_soon_and_tells_what_was_played(workers:
             code = process.returncode
     assert code == 0
     assert 0 <= json.loads(out)["games"] < 1_000_000
+
+
+def test_casts_in_turn_are_all_that_the_mission_takes() -> None:
+    pairs = lab.casts("vortex", "m1", 2)
+    assert len({setup.seats for setup in pairs}) == len(pairs) == 6
+    crews = lab.casts("endure", "CG03", 4)
+    assert all("engineer" in setup.seats or "engineer-b" in setup.seats for setup in crews)
+    assert len({seat for setup in crews[:7] for seat in setup.seats}) == 14, "the first few are well mixed"
+
+
+def test_another_cast_plays_each_game_and_the_row_says_which() -> None:
+    job = Job("vortex", games.load("vortex").prepare("m1", 2), "policy", "s", record=True, casts=True)
+    _, tally = lab.simulate(job, 7)
+    told = [tuple(row.characters) for row in tally.rows]
+    assert told == [job.cast(index).seats for index in range(7)]
+    assert (len(set(told)), told[0]) == (6, told[6])

@@ -3,7 +3,7 @@
 Every cell (mission and number of seats) is sampled until its interval lies inside or outside the band of its
 difficulty, or until it has had its most games. A cell that is plainly too hard costs a handful of games; one in the
 middle of its band some dozens; one on the edge all it may have. Because it is looked at again and again, the interval
-is wider than usual (99 %, not 95 %).
+is wider than usual (99 %, not 95 %). Game by game another cast of characters plays, for strangers will choose any.
 
 Games can be kept in a file, a line each, as they end. A game that is there, and was played with the same content, is
 not played again: so a run that was broken off goes on, and a change of one mission costs the games of that one only.
@@ -83,7 +83,7 @@ def balance(
         if difficulty not in BANDS:
             continue
         for count in sorted({*seats, *around}):
-            job = Job(slug, game.prepare(id, count), bot, seed, budget, iterations)
+            job = Job(slug, game.prepare(id, count), bot, seed, budget, iterations, casts=True)
             band = (BANDS if count in seats else AROUND)[difficulty]
             kept = Kept(keep, job)
             if play or kept.lines:

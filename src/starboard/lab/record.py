@@ -102,7 +102,7 @@ class Recorder:
 
     def row(self, job: Job, index: int) -> Row:
         """The row of a game that is over."""
-        table, outcome = self.table, self.table.outcome
+        table, setup, outcome = self.table, job.cast(index), self.table.outcome
         assert outcome is not None
         self._count_deaths()
         chosen: Counter[tuple[str, str]] = Counter()
@@ -112,10 +112,10 @@ class Recorder:
                 chosen[name, entry.seats[0]] += 1
         return Row(
             game=job.game,
-            mission=job.setup.mission,
-            seats=len(job.setup.seats),
-            characters=list(job.setup.seats),
-            options=msgspec.json.encode(job.setup.options, order="sorted").decode(),
+            mission=setup.mission,
+            seats=len(setup.seats),
+            characters=list(setup.seats),
+            options=msgspec.json.encode(setup.options, order="sorted").decode(),
             bot=job.bot,
             budget=job.budget,
             iterations=job.iterations,

@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from html import escape
-from itertools import combinations
 from pathlib import Path
 from typing import Any
 
@@ -78,19 +77,8 @@ def jobs(
         bots.load(bot)
     cells = [(mission, number) for mission in missions or [m.id for m in game.missions] for number in seats]
     each = max(1, -(-count // (len(cells) * len(players))))
-    found = []
-    for mission, number in cells:
-        casts = _some(list(combinations(game.characters(game.prepare(mission, number)), number)), min(6, each))
-        for i, cast in enumerate(casts):
-            share = each // len(casts) + (i < each % len(casts))
-            setup = game.prepare(mission, cast)
-            found += [(Job(slug, setup, bot, f"{seed}/{'+'.join(cast)}", record=True), share) for bot in players]
-    return found
-
-
-def _some(casts: list[tuple[str, ...]], most: int) -> list[tuple[str, ...]]:
-    """Casts spread evenly over all of them."""
-    return casts if len(casts) <= most else [casts[i * len(casts) // most] for i in range(most)]
+    setups = [game.prepare(mission, number) for mission, number in cells]
+    return [(Job(slug, setup, bot, seed, record=True, casts=True), each) for setup in setups for bot in players]
 
 
 # ---- the page -------------------------------------------------------------------------------------------------------

@@ -17,7 +17,11 @@ import signal
 import time
 import traceback
 import warnings
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
+from functools import cache
+from itertools import combinations
 from math import sqrt
 from pathlib import Path
 from typing import Any
@@ -26,7 +30,7 @@ import msgspec
 from joblib import Parallel, delayed, parallel_config  # type: ignore[import-untyped]
 
 from .. import bots, games
-from ..table import Ask, Game, Level, RuleError, Script, Setup, Table
+from ..table import Ask, Game, Level, RuleError, Script, Setup, SetupError, Table
 from ..table.chance import Branch
 from .record import Recorder, Row
 from .saves import write_file
@@ -46,6 +50,36 @@ class Job(msgspec.Struct, frozen=True):
     iterations: int = 0
     record: bool = False
     """Whether to keep a row of every game."""
+    casts: bool = False
+    """Whether another cast plays each game, as many characters as the setup has."""
+
+    def cast(self, index: int) -> Setup:
+        """Who plays a game of this number."""
+        if not self.casts:
+            return self.setup
+        there_are = casts(self.game, self.setup.mission, len(self.setup.seats))
+        return there_are[index % len(there_are)]
+
+
+MIXED = 60
+"""So many casts are enough for a fair sample of a mission."""
+
+
+@cache
+def casts(slug: str, mission: str, count: int) -> list[Setup]:
+    """Casts that a mission takes: all, or a mix in which every character plays about as often, from the start on."""
+    game, there_are = games.load(slug), []
+    for seats in combinations(game.characters(game.prepare(mission, count)), count):
+        with suppress(SetupError):
+            there_are.append(game.prepare(mission, seats))
+    random.Random(f"{mission}/{count}").shuffle(there_are)
+    found: list[Setup] = []
+    played: Counter[str] = Counter()
+    while there_are and len(found) < MIXED:
+        found.append(min(there_are, key=lambda setup: sum(played[seat] for seat in setup.seats)))
+        there_are.remove(found[-1])
+        played.update(found[-1].seats)
+    return found
 
 
 class Result(msgspec.Struct):
@@ -161,14 +195,14 @@ def play(job: Job, index: int) -> Tally:
     """One game, to its end."""
     game = games.load(job.game)
     rng = random.Random(f"{job.seed}/{index}")
-    rows = []
+    setup, rows = job.cast(index), []
     try:
         if job.bot == ROLLOUT_BOT and not job.record:
-            table = Table(game, job.setup, source=Branch(rng), level=Level.ROLLOUT)
+            table = Table(game, setup, source=Branch(rng), level=Level.ROLLOUT)
             table.play_out(rng)
             decisions = table.game.decisions
         else:
-            table = Table(game, job.setup, seed=f"{job.seed}/{index}", level=Level.QUIET)
+            table = Table(game, setup, seed=f"{job.seed}/{index}", level=Level.QUIET)
             bot = bots.load(job.bot)(rng, job.budget, job.iterations)
             recorder = Recorder(table) if job.record else None
             while table.offers:
@@ -238,9 +272,9 @@ def retell(job: Job, index: int) -> tuple[bytes | None, str]:
     seed = f"{job.seed}/{index}"
     try:
         if job.bot == ROLLOUT_BOT and not job.record:
-            _retell_rollout(game, job.setup, seed, mark)
+            _retell_rollout(game, job.cast(index), seed, mark)
         else:
-            table = Table(game, job.setup, seed=seed, content=mark)
+            table = Table(game, job.cast(index), seed=seed, content=mark)
             bot = bots.load(job.bot)(random.Random(seed), job.budget, job.iterations)
             while table.offers:
                 bots.answer(table, bot)

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 W = {
     "prepare": 0.85,
-    "prepare.rounds": 16.0,
+    "prepare.rounds": 6.0,
     "home": 1.1,
     "home.seen": 0.25,
     # going
