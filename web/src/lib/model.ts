@@ -1,4 +1,7 @@
 // What a client draws: the server's scene with every field present. `full` fills in what was not sent because it says nothing.
+import type { Event } from "../protocol";
+
+export type { Event };
 export type XY = [number, number];
 export interface Cell {
   id: string;
@@ -163,18 +166,6 @@ export interface Offer {
   plan: Record<string, string>;
   ready: string[];
   paths: XY[][];
-}
-export interface Event {
-  n: number;
-  at: number;
-  beat: number;
-  kind: string;
-  text: string;
-  rules: string[];
-  because: [number, string][];
-  facts: Record<string, unknown>;
-  to: string[] | null;
-  other: string;
 }
 export interface Outcome {
   won: boolean | null;

@@ -30,21 +30,30 @@ def size_of(group: Group) -> int:
     return ENEMIES[group.kind].size
 
 
-def join(g: Endure, group: Group) -> Group:
-    """Adds miniatures to the map, to others that stand alike if there are any."""
-    for other in g.state.groups:
+def _alike(groups: list[Group], group: Group) -> Group | None:
+    """Another group that stands just like this one."""
+    for other in groups:
         if (
             other.zone == group.zone
             and other.kind == group.kind
             and other.turn == group.turn
             and other.stunned == group.stunned
             and other.saw == group.saw
+            and other is not group
         ):
-            other.count += group.count
-            other.hurt += group.hurt
             return other
-    g.state.groups.append(group)
-    return group
+    return None
+
+
+def join(g: Endure, group: Group) -> Group:
+    """Adds miniatures to the map, to others that stand alike if there are any."""
+    other = _alike(g.state.groups, group)
+    if other is None:
+        g.state.groups.append(group)
+        return group
+    other.count += group.count
+    other.hurt += group.hurt
+    return other
 
 
 def split(g: Endure, group: Group, count: int) -> Group:
@@ -60,11 +69,6 @@ def split(g: Endure, group: Group, count: int) -> Group:
     return part
 
 
-def merge(g: Endure, group: Group) -> Group:
-    """Puts a group that `split` took out back on the list."""
-    return join(g, group)
-
-
 def _remove(groups: list[Group], group: Group) -> None:
     """By identity: equal groups are different ones."""
     for number, other in enumerate(groups):
@@ -75,22 +79,13 @@ def _remove(groups: list[Group], group: Group) -> None:
 
 def settle(g: Endure, group: Group) -> Group:
     """After a move: joins those that stand alike in the new zone."""
-    groups = g.state.groups
-    for other in groups:
-        if other is group:
-            continue
-        if (
-            other.zone == group.zone
-            and other.kind == group.kind
-            and other.turn == group.turn
-            and other.stunned == group.stunned
-            and other.saw == group.saw
-        ):
-            other.count += group.count
-            other.hurt += group.hurt
-            _remove(groups, group)
-            return other
-    return group
+    other = _alike(g.state.groups, group)
+    if other is None:
+        return group
+    other.count += group.count
+    other.hurt += group.hurt
+    _remove(g.state.groups, group)
+    return other
 
 
 # ---- the phase ------------------------------------------------------------------------------------------------------

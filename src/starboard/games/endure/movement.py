@@ -271,4 +271,4 @@ def shove_group(g: Endure, group: Group, zone: int, count: int, rule: str) -> No
     part.zone = zone
     if g.state.noises:
         conditions.drag_noise(g, part)
-    enemies.merge(g, part)
+    enemies.join(g, part)
