@@ -78,7 +78,7 @@ def test_what_everybody_starts_with() -> None:
     assert weapons == ["pistol", "plasma-cutter", "swarmer-leg", "swarmer-leg", "swarmer-leg"]
     for s in t.state.survivors:
         assert s.resolve == 10 and len(s.hidden) == 3 and s.goal and s.crisis and len(s.bag) == 1
-        assert at(t, s.seat) == "crew-quarters.w"
+        assert at(t, s.seat) == "rec-room.w"
     assert len(t.state.fears) == 20, "which cards lie there is unknown until they fire"
 
 

@@ -478,7 +478,7 @@ PLACES = msgspec.to_builtins(MAPS.missions["CG00"].tiles)
         ({"doors": [{"id": "lab-door", "between": ["laboratory.L", "laboratory.n"]}]},
          "door lab-door: door lab-door: no passage between laboratory.L and laboratory.n; "),
         ({"objectives": [{"id": "switch", "name": "It", "colour": "green", "zone": "laboratory.L", "kind": "switch"}]},
-         "objective switch: laboratory.L cannot be reached from crew-quarters.w"),
+         "objective switch: laboratory.L cannot be reached from rec-room.w"),
         ({"exits": [{"zone": "rec-room.w", "locked": True}]}, "exit exit: is locked, and nothing opens it"),
         ({"objectives": []}, "terms.open-sesame: objective: no objective 'switch'"),
         ({"win": ["zones-cleared"]}, "win: no such condition 'zones-cleared': expected one of all-at, all-out"),
