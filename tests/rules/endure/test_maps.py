@@ -367,7 +367,7 @@ def test_cg00_the_switch_lies_outside_the_only_door_of_the_laboratory() -> None:
 def test_cg01_crew_quarters_lie_between_two_cells_of_one_door_each() -> None:
     layout, mission = MAPS.layout("CG01"), MAPS.missions["CG01"]
     columns = [mission.tiles[place].at[0] for place in ("primus-cell", "crew-quarters", "primus-cell-2")]
-    assert columns == sorted(columns) and mission.loader == "engineering-bay.H"
+    assert columns == sorted(columns) and mission.loader == "armoury.n"
     for place, door in (("primus-cell", "west-cell-door"), ("primus-cell-2", "east-cell-door")):
         assert layout.view(layout.closing([door])).neighbours[layout[f"{place}.C"].index] == ()
 
