@@ -217,7 +217,7 @@ def head(mission: str, rule: str, *rest: object) -> object:
         head("CG06", "ETS-BUGS-01", "Bug Hunt", "easy", False, "gep", ()),
         head("CG07", "ETS-HEELS-01", "Ever at Our Heels", "hard", True, "gep", ()),
         head("CG08", "ETS-TROPH-01", "Bagging a Trophy", "medium", True, "gep", ("engineer",)),
-        head("CG09", "ETS-LEFT-01", "Left at the Office", "easy", False, "gep", ()),
+        head("CG09", "ETS-LEFT-01", "Left at the Office", "medium", False, "gep", ()),
         head("CG10", "ETS-BREAK-01", "Break Stuff", "hard", True, "gep", ()),
         head("CG11", "ETS-CATCH-01", "Gotta Catch 'em All", "medium", True, "gep", ()),
         head("C012", "ETS-TURN-01", "Turning It Off and On Again", "easy", True, "sentry", ()),
