@@ -228,7 +228,7 @@ def test_a_full_zone_is_passed_over_when_they_spread() -> None:
 @pytest.mark.rule("ETS-FULL-03", "ETS-GAP-22", "ETS-EXO-02")
 @pytest.mark.parametrize(("swarmers", "room"), [(6, True), (7, False)])
 def test_a_loader_takes_three_places_with_its_pilot(swarmers: int, room: bool) -> None:
-    zone, near = "engineering-bay.c", "engineering-bay.s"
+    zone, near = "armoury.n", "armoury.w"
     t = scenario(
         {"marine": zone, "captain": near},
         {zone: {"swarmer": swarmers}},
@@ -290,7 +290,7 @@ def test_a_boss_that_is_no_token_stands_on_the_map(mission: str, boss: str) -> N
 def test_the_hive_looks_at_the_map_not_at_the_list() -> None:
     cells = {"east-cell": "primus-cell-2.C", "west-cell": "primus-cell.C"}
     for side, where in ((1, "primus-cell-2.C"), (3, "primus-cell.C")):
-        t = scenario({"marine": "engineering-bay.H"}, mission="CG01", marks=cells, rolls=[1, side])
+        t = scenario({"marine": "armoury.n"}, mission="CG01", marks=cells, rolls=[1, side])
         play(t, "marine", DONE)
         assert tokens(t) == [where]
 
@@ -575,12 +575,12 @@ def test_whom_a_boss_card_strikes(victim: str, who: list[str]) -> None:
 @pytest.mark.rule("ETS-EXO-11", "ETS-EXO-12")
 @pytest.mark.parametrize(("cell", "rolls", "health"), [(True, [2], 10), (True, [1, "none"], 8), (False, ["none"], 8)])
 def test_a_loader_saves_on_two_while_it_has_power(cell: bool, rolls: list[Any], health: int) -> None:
-    hall = "engineering-bay.H"
+    zone = "armoury.n"
     t = scenario(
-        {"marine": hall},
-        {hall: {"jaeger": 1}},
+        {"marine": zone},
+        {zone: {"jaeger": 1}},
         mission="CG01",
-        loader=(hall, "marine"),
+        loader=(zone, "marine"),
         bag={"marine": ["power-cell"] if cell else []},
         body={"marine": "bastion-armour"},
         actor=None,
@@ -780,7 +780,7 @@ def test_vests_of_another_zone_do_not_go_off() -> None:
 @pytest.mark.rule("ETS-GAP-22", "ETS-FULL-03")
 @pytest.mark.parametrize("pilot", ["", "marine"])
 def test_miniatures_find_as_much_room_as_a_loader_leaves(pilot: str) -> None:
-    zone = "engineering-bay.c"
+    zone = "armoury.n"
     where = {"marine": zone if pilot else "crew-quarters.A"}
     t = scenario(where, {zone: {"swarmer": 2}}, mission="CG01", loader=(zone, pilot))
     assert radar.room_left(t.game, MAPS.layout("CG01")[zone].index) == 10 - 3 - 2  # type: ignore[arg-type]

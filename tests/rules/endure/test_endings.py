@@ -114,13 +114,13 @@ def test_the_last_one_on_the_map_dies_and_the_rest_left_in_vain() -> None:
 @pytest.mark.parametrize(
     ("done", "foes", "won"),
     [
-        (["west-cell", "east-cell"], {"engineering-bay.G": {"swarmer": 1}}, None),
+        (["west-cell", "east-cell"], {"armoury.V": {"swarmer": 1}}, None),
         (["west-cell"], {}, None),
         (["west-cell", "east-cell"], {}, True),
     ],
 )
 def test_cells_sealed_and_nobody_left(done: list[str], foes: dict[str, dict[str, int]], won: bool | None) -> None:
-    zone = "engineering-bay.s"
+    zone = "armoury.s"
     t = scenario(
         {"captain": zone},
         {zone: {"swarmer": 1}, **foes},

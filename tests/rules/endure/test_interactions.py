@@ -245,11 +245,11 @@ def test_trapped_in_a_full_zone() -> None:
 
 @pytest.mark.rule("ETS-INT-20", "ETS-EXO-05", "ETS-EXO-07", "ETS-EXO-11", "ETS-EXO-12", "ETS-RUL-67")
 def test_the_last_charge_lasts_to_the_end_of_the_round() -> None:
-    hall = "engineering-bay.H"
+    zone = "armoury.n"
     t = scenario(
-        {"captain": hall, "marine": hall},
+        {"captain": zone, "marine": zone},
         mission="CG01",
-        loader=(hall, "captain"),
+        loader=(zone, "captain"),
         bag={"captain": ["power-cell"]},
         actor=None,
         rolls=[6, 6],
@@ -263,13 +263,9 @@ def test_the_last_charge_lasts_to_the_end_of_the_round() -> None:
     play(t, "captain", DONE)
     assert survivor(t, "captain").bag == [] and not t.state.loader.powered, "spent with the round"
     assert t.state.round == 3 and t.waiting_for() == ["captain"]
-    assert (
-        t.state.actions == 3
-        and CLIMB in offered(t, "captain")
-        and Move("engineering-bay.c") not in offered(t, "captain")
-    )
+    assert t.state.actions == 3 and CLIMB in offered(t, "captain") and Move("armoury.w") not in offered(t, "captain")
     play(t, "captain", CLIMB)
-    assert t.state.actions == 2 and Move("engineering-bay.c") in offered(t, "captain")
+    assert t.state.actions == 2 and Move("armoury.w") in offered(t, "captain")
 
 
 @pytest.mark.rule("ETS-INT-21", "ETS-STUN-01", "ETS-STUN-03", "ETS-GAP-30")

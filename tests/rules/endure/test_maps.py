@@ -217,7 +217,7 @@ def head(mission: str, rule: str, *rest: object) -> object:
         head("CG06", "ETS-BUGS-01", "Bug Hunt", "easy", False, "gep", ()),
         head("CG07", "ETS-HEELS-01", "Ever at Our Heels", "hard", True, "gep", ()),
         head("CG08", "ETS-TROPH-01", "Bagging a Trophy", "medium", True, "gep", ("engineer",)),
-        head("CG09", "ETS-LEFT-01", "Left at the Office", "easy", False, "gep", ()),
+        head("CG09", "ETS-LEFT-01", "Left at the Office", "medium", False, "gep", ()),
         head("CG10", "ETS-BREAK-01", "Break Stuff", "hard", True, "gep", ()),
         head("CG11", "ETS-CATCH-01", "Gotta Catch 'em All", "medium", True, "gep", ()),
         head("C012", "ETS-TURN-01", "Turning It Off and On Again", "easy", True, "sentry", ()),
@@ -367,7 +367,7 @@ def test_cg00_the_switch_lies_outside_the_only_door_of_the_laboratory() -> None:
 def test_cg01_crew_quarters_lie_between_two_cells_of_one_door_each() -> None:
     layout, mission = MAPS.layout("CG01"), MAPS.missions["CG01"]
     columns = [mission.tiles[place].at[0] for place in ("primus-cell", "crew-quarters", "primus-cell-2")]
-    assert columns == sorted(columns) and mission.loader == "engineering-bay.H"
+    assert columns == sorted(columns) and mission.loader == "armoury.n"
     for place, door in (("primus-cell", "west-cell-door"), ("primus-cell-2", "east-cell-door")):
         assert layout.view(layout.closing([door])).neighbours[layout[f"{place}.C"].index] == ()
 

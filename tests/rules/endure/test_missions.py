@@ -115,7 +115,7 @@ def test_all_dead_is_lost() -> None:
 @pytest.mark.rule("ETS-CLOSE-05", "ETS-CLOSE-06", "ETS-CLOSE-07", "ETS-CLOSE-08", "ETS-EXO-10", "ETS-GAP-16")
 def test_a_loader_seals_a_cell_with_what_is_inside() -> None:
     t = scenario(
-        {"marine": "primus-cell.s", "captain": "engineering-bay.H"},
+        {"marine": "primus-cell.s", "captain": "armoury.n"},
         {"primus-cell.C": {"swarmer": 4}},
         mission="CG01",
         loader=("primus-cell.s", "marine"),
@@ -147,8 +147,8 @@ def test_two_points_do_not_seal_it() -> None:
 
 @pytest.mark.rule("ETS-CLOSE-09", "ETS-CLOSE-10")
 def test_blue_objectives_are_power_cells() -> None:
-    t = scenario({"marine": "engineering-bay.P"}, mission="CG01")
-    play(t, "marine", Interact("pump-cell"))
+    t = scenario({"marine": "armoury.W"}, mission="CG01")
+    play(t, "marine", Interact("shop-cell"))
     assert survivor(t, "marine").bag == ["power-cell"]
     f = fresh("CG01")
     assert deck(f, f.state.items).count("power-cell") == ITEM_DECK.count("power-cell") - 2
@@ -157,16 +157,16 @@ def test_blue_objectives_are_power_cells() -> None:
 @pytest.mark.rule("ETS-CLOSE-11", "ETS-CLOSE-12", "ETS-TAB-12")
 @pytest.mark.parametrize(("rolls", "where"), [([3, 0], "primus-cell-2.C"), ([1, 2], "primus-cell.C"), ([4], "")])
 def test_the_hive(rolls: list[int], where: str) -> None:
-    t = scenario({"marine": "engineering-bay.H"}, mission="CG01", rolls=rolls)
+    t = scenario({"marine": "armoury.n"}, mission="CG01", rolls=rolls)
     play(t, "marine", DONE)
     assert tokens(t) == ([where] if where else [])
 
 
 @pytest.mark.rule("ETS-EXO-01", "ETS-EXO-02", "ETS-EXO-03", "ETS-EXO-04")
 def test_climbing_in_takes_all_actions_and_out_takes_one() -> None:
-    hall = "engineering-bay.H"
-    t = scenario({"marine": hall, "captain": hall}, mission="CG01", rolls=[4])
-    assert ENTER not in offered(scenario({"marine": hall}), "marine") if hall in MAPS.layout("CG00").index else True
+    there = "armoury.n"
+    t = scenario({"marine": there, "captain": there}, mission="CG01", rolls=[4])
+    assert ENTER not in offered(scenario({"marine": there}), "marine") if there in MAPS.layout("CG00").index else True
     play(t, "marine", ENTER)
     assert t.state.round == 2 and t.state.loader is not None and t.state.loader.pilot == 0
     play(t, "captain", DONE)
@@ -176,10 +176,10 @@ def test_climbing_in_takes_all_actions_and_out_takes_one() -> None:
 @pytest.mark.rule("ETS-EXO-13", "ETS-EXO-14", "ETS-EXO-15", "ETS-EXO-17", "ETS-EXO-18", "ETS-EXO-09")
 def test_what_a_pilot_may_do() -> None:
     t = scenario(
-        {"marine": "engineering-bay.H", "captain": "engineering-bay.H"},
-        {"engineering-bay.H": {"jaeger": 1}},
+        {"marine": "armoury.n", "captain": "armoury.n"},
+        {"armoury.n": {"jaeger": 1}},
         mission="CG01",
-        loader=("engineering-bay.H", "marine"),
+        loader=("armoury.n", "marine"),
         bag={"marine": ["power-cell", "shotgun", "med-kit"]},
         actor=None,
         health={"marine": 3},
@@ -187,8 +187,8 @@ def test_what_a_pilot_may_do() -> None:
     kinds = {type(option).__name__ for option in offered(t, "marine")}
     assert kinds == {"Move", "Attack", "MakeNoise", "Done"}
     assert "ETS-EXO-18" in why_not(t, "marine", CLIMB)
-    play(t, "marine", Move("engineering-bay.c"))
-    assert at(t, "marine") == "engineering-bay.c", "no check"
+    play(t, "marine", Move("armoury.w"))
+    assert at(t, "marine") == "armoury.w", "no check"
 
 
 # ---- CG02 -----------------------------------------------------------------------------------------------------------

@@ -81,9 +81,9 @@ def test_cells_sealed_and_the_last_enemy_dead() -> None:
 @pytest.mark.rule("ETS-RND-06", "ETS-EVT-01", "ETS-EVT-02", "ETS-CLOSE-13", "ETS-CMP-28")
 def test_one_event_is_drawn_when_old_noise_has_gone() -> None:
     t = scenario(
-        {"marine": "engineering-bay.H"},
+        {"marine": "armoury.n"},
         mission="CG01",
-        noises={"engineering-bay.c": 2},
+        noises={"armoury.w": 2},
         events=["lockdown", "blackout"],
         rolls=[6],
     )
@@ -260,7 +260,7 @@ def test_a_spawn_where_a_tile_lies_twice() -> None:
     layout = MAPS.layout("CG01")
     cell = layout["primus-cell-2.O"].index
     t = scenario(
-        {"marine": "engineering-bay.H"},
+        {"marine": "armoury.n"},
         mission="CG01",
         phase="resolution",
         events=["spawn-primus-cell"],
@@ -399,12 +399,12 @@ def test_every_boss_has_a_deck_of_its_own() -> None:
 
 @pytest.mark.rule("ETS-EXO-06", "ETS-EXO-08", "ETS-EXO-16")
 def test_a_charge_costs_no_action_and_a_helmet_still_helps() -> None:
-    hall = "engineering-bay.H"
+    zone = "armoury.n"
     t = scenario(
-        {"captain": hall},
-        {hall: {"jaeger": 1}},
+        {"captain": zone},
+        {zone: {"jaeger": 1}},
         mission="CG01",
-        loader=(hall, "captain"),
+        loader=(zone, "captain"),
         bag={"captain": ["power-cell"]},
         head={"captain": "visor"},
         actor=None,
