@@ -351,7 +351,7 @@ def test_no_sentry_leaves_in_a_lockdown() -> None:
 
 @pytest.mark.rule("ETS-TURN-03")
 def test_the_switch_alone_decides() -> None:
-    t = scenario({"marine": "robotics-bay.A"}, {"security.L": {"sip": 3}}, mission="C012")
+    t = scenario({"marine": "robotics-bay.A"}, {"navigation.H": {"sip": 3}}, mission="C012")
     play(t, "marine", NOISE[1])
     assert result(t) is None
     play(t, "marine", Interact("kill-switch"))

@@ -650,12 +650,12 @@ def test_rust_shuts_sentries_down_for_a_round() -> None:
         {"marine": zone},
         {zone: {"artemis": 2}},
         mission="C012",
-        tokens=[("security.L", "2 sip")],
+        tokens=[("navigation.H", "2 sip")],
         rolls=[1, [1, 4], "none"],
     )
     play(t, "marine", DONE)
     assert survivor(t, "marine").health == 9, "one of two attacked, the token stayed"
-    assert tokens(t) == ["security.L"] and all(group.stunned == 0 for group in t.state.groups)
+    assert tokens(t) == ["navigation.H"] and all(group.stunned == 0 for group in t.state.groups)
 
 
 @pytest.mark.rule("ETS-FOE-02", "ETS-RUL-28")
