@@ -993,7 +993,9 @@ def test_a_cargo_clamp_takes_a_card() -> None:
 def test_some_bosses_call_others_each_time_they_act(
     mission: str, boss: str, zone: str, mood: str, card: str, dice: int, flock: tuple[str, int]
 ) -> None:
-    t = scenario({"captain": zone}, mission=mission, boss=(boss, zone, 9), boss_deck=[card], rolls=[[1, 1], [1] * dice])
+    t: Any = scenario(
+        {"captain": zone}, mission=mission, boss=(boss, zone, 9), boss_deck=[card], rolls=[[1, 1], [1] * dice]
+    )
     t.state.boss.mood = mood
     refresh(t.game)
     play(t, "captain", DONE)
