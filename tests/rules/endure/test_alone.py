@@ -31,6 +31,7 @@ from starboard.games.endure.options import (
     Use,
     Where,
 )
+from starboard.games.endure.standing import refresh
 from starboard.games.endure.state import Ally
 from starboard.table import RuleError, Script, SetupError, Table
 
@@ -971,6 +972,34 @@ def test_a_cargo_clamp_takes_a_card() -> None:
     )
     play(t, "captain", DONE)
     assert survivor(t, "captain").bag == ["shotgun"] and t.state.items.discard == ["flare"]
+
+
+@pytest.mark.rule("ETS-BOSS-05", "ETS-GAP-10")
+@pytest.mark.parametrize(
+    ("mission", "boss", "zone", "mood", "card", "dice", "flock"),
+    [
+        ("C015", "olympian", "robotics-bay.A", "olympian-uplink", "olympian-cargo-clamp", 3, ("artemis", 3)),
+        (
+            "ROP19",
+            "preacher",
+            "redeemer-shrine.H",
+            "preacher-no-voice-but-mine",
+            "preacher-judgement",
+            5,
+            ("zealot", 2),
+        ),
+    ],
+)
+def test_some_bosses_call_others_each_time_they_act(
+    mission: str, boss: str, zone: str, mood: str, card: str, dice: int, flock: tuple[str, int]
+) -> None:
+    t: Any = scenario(
+        {"captain": zone}, mission=mission, boss=(boss, zone, 9), boss_deck=[card], rolls=[[1, 1], [1] * dice]
+    )
+    t.state.boss.mood = mood
+    refresh(t.game)
+    play(t, "captain", DONE)
+    assert where_are(t, flock[0]) == {zone: flock[1]}
 
 
 @pytest.mark.rule("ETS-FULL-06", "ETS-EMOV-02")

@@ -814,7 +814,7 @@ def test_premature_activation() -> None:
 
 @pytest.mark.rule("ETS-PRIZE-03")
 def test_running_away_after_waking_it_wins() -> None:
-    t = scenario({"captain": "navigation.s"}, mission="C015", boss=("olympian", "robotics-bay.A", 20))
+    t = scenario({"captain": "crew-quarters.w"}, mission="C015", boss=("olympian", "robotics-bay.A", 20))
     play(t, "captain", Leave("exit"))
     assert t.outcome is not None and t.outcome.won
 
@@ -930,7 +930,7 @@ def test_hide_and_seek() -> None:
         {"captain": "redeemer-shrine.c"},
         mission="ROP19",
         boss_deck=["preacher-hammer-of-penance"],
-        rolls=[4, [1, 1], [1, 1, 1, 1]],
+        rolls=[4, [1, 1], [1, 1, 1, 1, 1]],
     )
     play(t, "captain", Move("redeemer-shrine.H"))
     assert where_are(t, "preacher") == {"redeemer-shrine.H": 1} and where_are(t, "zealot") == {"redeemer-shrine.H": 2}
