@@ -12,8 +12,9 @@ from starboard.games.endure.content import ENEMIES
 from starboard.games.endure.errands import errands
 from starboard.games.endure.game import Endure
 from starboard.games.endure.inventory import Swap
-from starboard.games.endure.options import Attack, Discard, Interact, Leave, Trade
+from starboard.games.endure.options import Attack, Discard, Interact, Leave, Move, Search, Trade
 from starboard.games.endure.policy import Sensible, Turn
+from starboard.games.endure.standing import see
 from starboard.games.endure.state import Ally
 from starboard.games.endure.worth import Danger, kills
 from starboard.table import Level, Table
@@ -216,3 +217,26 @@ def test_nobody_leaves_before_the_sentries(out: int) -> None:
     t: Any = scenario({"technician": zone, "marine": zone}, {"rec-room.A": {"sip": 2}}, mission="C013", notes=notes)
     t.state.allies = [Ally("artemis", t.game.ground.index["crew-quarters.c"], 1, 1)]
     assert (best(t, "technician") == Leave("exit")) == (out == 4)
+
+
+def test_the_last_of_the_crew_sedates_alone() -> None:
+    """Nobody is left to hold her down: to wait for helpers would be to wait for ever."""
+    zone = "crew-quarters.c"
+    t: Any = scenario(
+        {"medic": zone, "marine": "", "scout": ""}, mission="ROP16", bag={"medic": ["med-kit"]}, marks={"woman": zone}
+    )
+    assert best(t, "medic") == Interact("woman")
+
+
+def test_two_who_are_far_apart_come_together() -> None:
+    where = {"medic": "security.s", "marine": "engineering-bay.c"}
+    t: Any = scenario({**where, "scout": ""}, mission="CG02", done=["console"], round=9)
+    assert isinstance(best(t, "medic"), Move)
+
+
+def test_who_is_locked_in_looks_for_a_way_out() -> None:
+    where, bag = {"marine": "life-support.T", "medic": "", "scout": ""}, {"marine": ["assault-rifle"] * 2 + ["shotgun"]}
+    t: Any = scenario(where, mission="CG10", bag=bag, marks={"monitor-terminal": "security.M"}, round=9)
+    t.game.state.closed |= t.game.ground.layout.door_bit["tank-door"]
+    see(t.game)
+    assert best(t, "marine") == Search()

@@ -356,3 +356,37 @@ def test_the_switch_alone_decides() -> None:
     assert result(t) is None
     play(t, "marine", Interact("kill-switch"))
     assert result(t) is True
+
+
+@pytest.mark.rule("ETS-RUL-53", "ETS-RUL-58")
+@pytest.mark.parametrize(
+    ("bag", "items", "notes", "lost"),
+    [
+        ([], ["pistol"], {}, True),
+        (["med-kit"], ["pistol"], {}, None),
+        ([], ["pistol", "med-kit-3"], {}, None),
+        ([], ["pistol"], {"sedated": 1}, None),
+    ],
+)
+def test_without_a_med_kit_she_cannot_be_sedated(
+    bag: list[str], items: list[str], notes: Any, lost: bool | None
+) -> None:
+    where = {"medic": "crew-quarters.c", "marine": "crew-quarters.c"}
+    t = scenario(where, mission="ROP16", bag={"marine": bag}, items=items, notes=notes)
+    play(t, "medic", NOISE[1])
+    assert result(t) is (False if lost else None)
+
+
+@pytest.mark.rule("ETS-RUL-53", "ETS-RUL-58")
+@pytest.mark.parametrize("left", ["nothing", "bag", "deck", "cache"])
+def test_without_a_power_cell_no_door_can_be_smashed(left: str) -> None:
+    cells = ["west-cell", "east-cell"] + (["pump-cell"] if left == "cache" else [])
+    t = scenario(
+        {"marine": "crew-quarters.c"},
+        mission="CG01",
+        bag={"marine": ["power-cell"] if left == "bag" else []},
+        items=["pistol", "power-cell"] if left == "deck" else ["pistol"],
+        marks={o.id: o.zone for o in MAPS.missions["CG01"].objectives if o.id in cells},
+    )
+    play(t, "marine", NOISE[1])
+    assert result(t) is (False if left == "nothing" else None)

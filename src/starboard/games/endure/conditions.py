@@ -35,6 +35,7 @@ TAKEN: Final[dict[str, Any]] = {}
 """What happens when an objective is used or taken, by condition."""
 WINS: Final[dict[str, Any]] = {}
 LOSSES: Final[dict[str, Any]] = {}
+KITS: Final = tuple(card for card, gear in GEAR.items() if gear.med_kit)
 LATE: Final = ("win-by-pin",)
 """Judged only as the round ends (ETS-INT-24)."""
 
@@ -42,10 +43,10 @@ PLAIN: Final = frozenset({
     # conditions that only name things, or that other modules ask for by name
     "time-to-smash", "have-you-lost-weight", "grounded", "i-can-fix-this", "lock-and-load-start", "hammer-time",
     "locked-and-loaded", "hot-potato", "a-handful", "a-real-handful", "know-what-youre-looking-for", "rescue-the-crew",
-    "lean-on-me", "careful-with-those", "not-enough-hands", "catch", "hold-this", "loader-smash", "throw-away-the-key",
+    "lean-on-me", "careful-with-those", "not-enough-hands", "catch", "hold-this", "throw-away-the-key",
     "a-rare-breed", "no-touching", "solomons-cancelled", "its-here-i-think", "got-the-scent", "immortal", "fired-up",
     "engage-the-kill-switch", "hard-reset", "here-for-the-reboot", "under-control", "calibrating", "get-a-move-on",
-    "trust-me-im-an-engineer", "weve-made-a-huge-mistake", "its-just-a-sedative", "hold-her-down", "dead-weight",
+    "trust-me-im-an-engineer", "weve-made-a-huge-mistake", "hold-her-down", "dead-weight",
     "shes-not-waking-up", "surrounded", "coward", "bad-atmosphere", "bang", "lets-get-this-open", "calming-influence",
 })  # fmt: skip
 
@@ -103,7 +104,7 @@ class Hooks:
         self.kill = lists["kill"]
         self.boss_hurt = lists["boss_hurt"]
         self.wins = [(WINS[name], terms[name], name in LATE) for name in ground.mission.win]
-        self.losses = [(LOSSES[name], terms[name]) for name in ground.mission.loss if name in LOSSES]
+        self.losses = [(LOSSES[name], terms[name]) for name in terms if name in LOSSES]
 
 
 def term(g: Endure, condition: str) -> Terms | None:
@@ -247,6 +248,30 @@ def nobody_left(g: Endure, terms: Terms) -> bool:
 @loss("boss-killed")
 def boss_killed(g: Endure, terms: Terms) -> bool:
     return g.state.boss is not None and g.state.boss.health == 0
+
+
+def _to_be_found(g: Endure, cards: tuple[str, ...]) -> bool:
+    """Whether somebody has one of these, or may still find one (ETS-INV-14, ETS-RUL-58)."""
+    piles = [s.bag for s in g.state.survivors if s.zone >= 0] + [layer.cards for layer in g.state.items.layers]
+    return any(card in pile for pile in piles for card in cards)
+
+
+@loss("its-just-a-sedative")
+def no_kit_left(g: Endure, terms: Terms) -> bool:
+    """She struggles, and there is no Med Kit left (ETS-RUL-53)."""
+    return not g.state.notes.get("sedated") and not _to_be_found(g, KITS)
+
+
+@loss("loader-smash")
+def no_power_left(g: Endure, terms: Terms) -> bool:
+    """A door is left to smash, and no power for the Loader (ETS-RUL-53)."""
+    state = g.state
+    if all(id in state.done for id in terms["seals"]) or (state.loader is not None and state.loader.powered):
+        return False
+    cells = term(g, "power-up")
+    if cells is not None and any(mark.id in cells["objectives"] for mark in state.marks):
+        return False
+    return not _to_be_found(g, ("power-cell",))
 
 
 # ---- doors and decks ------------------------------------------------------------------------------------------------

@@ -14,7 +14,7 @@ from ...table import Ask
 from . import effects as e
 from .conditions import med_kit
 from .content import ABILITIES, ARMOUR, ENEMIES, GEAR, WEAPONS
-from .errands import BOARD, KILL, SEARCH, Errands, able, carries, errands, goal_of, precious
+from .errands import BOARD, FAR, KILL, SEARCH, Errands, able, carries, errands, goal_of, precious
 from .inventory import SPACES, Swap, spaces
 from .movement import enemies_here
 from .options import (
@@ -134,7 +134,9 @@ class Turn:
         self.g, self.s = g, s
         self.left: Errands = errands(g)
         self.goal = goal_of(g, s, self.left)
-        self.searches = self.goal[1] == SEARCH or (self.goal[1] != "deliver" and not ready(g))
+        self.stuck = self.goal[0] >= 0 and g.view.distance[s.zone][self.goal[0]] == FAR and "lockdown" not in g.ship
+        """Behind a door that will not open by itself: something that opens it may be found."""
+        self.searches = self.goal[1] == SEARCH or self.stuck or (self.goal[1] != "deliver" and not ready(g))
         if self.searches:
             self.goal = home(g), SEARCH, ""
         self.danger = Danger(g, s)
@@ -194,11 +196,12 @@ class Turn:
             for token in g.state.tokens:
                 if fresh >> token.zone & 1:
                     worth -= W["reveal.hunt"] if self.hunts else W["reveal"]
-        alone = 9
+        alone = before = 9
+        here = g.view.distance[s.zone]
         for o in g.state.survivors:
-            if o is not s and o.zone >= 0 and row[o.zone] < alone:
-                alone = row[o.zone]
-        if alone < 9:
+            if o is not s and o.zone >= 0:
+                alone, before = min(alone, row[o.zone]), min(before, here[o.zone])
+        if before <= alone < 9:
             worth -= W["alone"] * max(0, alone - W["alone.from"])
         return worth
 
@@ -245,7 +248,8 @@ class Turn:
                 worth = 7.0
                 if "its-just-a-sedative" in g.ground.terms and not g.state.notes.get("sedated"):
                     helpers = sum(o.zone == self.s.zone for o in g.state.survivors) - 1
-                    worth = 2.0 * helpers - 1.5
+                    if any(o.zone >= 0 and o.zone != self.s.zone for o in g.state.survivors):
+                        worth = 2.0 * helpers - 1.5
                 return worth
         if any(aim[2] == option.objective for aim in self.left.pilot):
             return 7.0
@@ -279,6 +283,8 @@ class Turn:
             return W["grenade"] * self.here - W["grenade.keep"]
         if card == "adrenal-stim":
             return 0.8
+        if self.stuck and card in ("bypass-key", "breaching-charge"):
+            return 4.0
         return -0.8
 
     def ability(self, option: Any) -> float:
@@ -310,6 +316,8 @@ class Turn:
                     worth += 0.7
                 case e.Exempt() | e.Change():
                     worth += 0.25 * self.here
+                case e.Breach() | e.Door() if self.stuck:
+                    worth += 4.0
                 case e.Breach() | e.Door() | e.Noise():
                     worth -= 0.6
                 case _:
@@ -360,7 +368,7 @@ class Turn:
     def door(self, option: Door) -> float:
         g = self.g
         number = g.ground.layout.door_bit[option.door]
-        return 0.6 if g.locked & number else 0.3 * self.here - 1.0
+        return (4.0 if self.stuck else 0.6) if g.locked & number else 0.3 * self.here - 1.0
 
     def make_noise(self, option: MakeNoise) -> float:
         return -1.5
