@@ -380,7 +380,7 @@ def test_without_a_med_kit_she_cannot_be_sedated(
 @pytest.mark.rule("ETS-RUL-53", "ETS-RUL-58")
 @pytest.mark.parametrize("left", ["nothing", "bag", "deck", "cache"])
 def test_without_a_power_cell_no_door_can_be_smashed(left: str) -> None:
-    cells = ["west-cell", "east-cell"] + (["pump-cell"] if left == "cache" else [])
+    cells = ["west-cell", "east-cell"] + (["shop-cell"] if left == "cache" else [])
     t = scenario(
         {"marine": "crew-quarters.c"},
         mission="CG01",
