@@ -814,7 +814,7 @@ def test_premature_activation() -> None:
 
 @pytest.mark.rule("ETS-PRIZE-03")
 def test_running_away_after_waking_it_wins() -> None:
-    t = scenario({"captain": "crew-quarters.w"}, mission="C015", boss=("olympian", "robotics-bay.A", 20))
+    t = scenario({"captain": "crew-quarters.e"}, mission="C015", boss=("olympian", "robotics-bay.A", 20))
     play(t, "captain", Leave("exit"))
     assert t.outcome is not None and t.outcome.won
 
