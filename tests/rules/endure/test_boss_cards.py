@@ -417,9 +417,11 @@ MOODS = [
         "titan-hunting", "titan-gore", {"marine": MED},
         [[4, 3, 3, 3, 3], "none"], hurts(1) | goes("titan", MED), ([], goes("titan", E)),
     ),
+    mood("titan-hunting", "titan-gore", {"marine": FAR}, [], goes("titan", MED), ([], goes("titan", E))),
     mood(
-        "titan-wary", "titan-gore", {"marine": C},
-        [[4, 3, 3, 3, 3], "none"], hurts(1), ([[4, 3, 3, 3, 3], "none"], hurts(1) | goes("titan", C)),
+        "titan-wary", "titan-gore", {"marine": E},
+        [[4, 3, 3, 3, 3], "none"], hurts(1) | goes("titan", C),
+        ([[4, 3, 3, 3, 3], "none"], hurts(1) | goes("titan", E)),
     ),
     mood(
         "titan-wary", "titan-charge", {"marine": E},
@@ -467,6 +469,10 @@ MOODS = [
         [[3, 3, 2, 3], "none"], hurts(3) | goes("olympian", MED), ([], goes("olympian", E)),
     ),
     mood(
+        "olympian-overdrive", "olympian-cargo-clamp", {"marine": "medical-bay.A"},
+        [], goes("olympian", MED), ([], goes("olympian", E)), setup={"noises": {"medical-bay.A": 6}},
+    ),
+    mood(
         "olympian-containment", "olympian-cargo-clamp", {"marine": W},
         [[2] * 3], {"locked": ["theatre-door", "arcade-door"]}, ([[2] * 3], {}),
     ),
@@ -485,8 +491,12 @@ MOODS = [
         [[2, 2, 1, 1, 1], "none"], hurts(2) | goes("preacher", MED), ([], goes("preacher", E)),
     ),
     mood(
-        "preacher-stop-at-nothing", "preacher-judgement", {"marine": W},
-        [[2, 2, 1, 1, 1], "none"], hurts(2), ([[2, 2, 1, 1, 1]], {}),
+        "preacher-stop-at-nothing", "preacher-judgement", {"marine": FAR},
+        [], goes("preacher", MED), ([], goes("preacher", E)),
+    ),
+    mood(
+        "preacher-stop-at-nothing", "preacher-scourge", {"marine": W},
+        [[3, 3, 2, 2, 2], "none"], hurts(2) | {"resolve": {"marine": -1}}, ([[3, 3, 2, 2, 2]], {}),
     ),
     mood(
         "preacher-no-voice-but-mine", "preacher-judgement", {"marine": W},
