@@ -118,7 +118,7 @@ def victims_of(g: Endure, group: Group, card: BossAttack) -> list[Survivor]:
 
 
 def choose_victims(g: Endure, group: Group, card: BossAttack, there: list[Survivor]) -> list[Survivor]:
-    """By what the card says; between equals a roll-off (ETS-RUL-26)."""
+    """By what the card says; between equals, or for a zone between equal zones, a roll-off (ETS-RUL-26)."""
     if card.victim == "all":
         return there
     row = g.ground.layout.noise[group.zone] if card.radial else g.view.sight[group.zone]
@@ -131,6 +131,8 @@ def choose_victims(g: Endure, group: Group, card: BossAttack, there: list[Surviv
     else:
         least = min(row[s.zone] for s in there)
         best = [s for s in there if row[s.zone] == least]
+    if card.victim == "zone" and len({s.zone for s in best}) == 1:
+        return best
     victim = damage.lowest(g, list(best))
     assert isinstance(victim, Survivor)
     return [s for s in there if s.zone == victim.zone] if card.victim == "zone" else [victim]
