@@ -1,0 +1,201 @@
+"""Cards one by one: each is played once at a table with scripted dice, and what its text says is written here.
+
+Numbers are written down, not read from the cards. Where a table is complete its family is counted, so that a new card
+needs a row.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+
+from starboard.games.endure.content import EVENTS, FEARS, GOALS, MAPS, REFUGE_EVENTS
+from starboard.games.endure.game import Endure
+from starboard.games.endure.options import Go, Keep, Stay, Which, Who
+from starboard.games.endure.state import EndureState, Refuge
+from starboard.table import Script, Table
+from starboard.table.chance import Unscripted
+
+from .scenario import offered, play, scenario, stacked, survivor, tokens, told, why_not
+
+# ---- the Refuge -----------------------------------------------------------------------------------------------------
+
+CREW = ["medic", "captain", "marine"]
+
+
+def refuge(card: str, rolls: list[Any], items: Sequence[str] = ("flare", "hard-hat", "pistol")) -> Table[EndureState]:
+    """Everybody has acted at the Refuge, and this event is next; the medic is first player."""
+    setup = Endure.prepare("best-of-a-terrible-situation", CREW)
+    state = Endure.start(setup)
+    state.after, state.phase, state.round = ["CG04"], "refuge", 9
+    state.items, state.fears, state.goals = stacked(items), list(FEARS), list(GOALS)
+    for s in state.survivors:
+        s.health, s.resolve, s.hidden, s.bag = 5, 5, [3, 4], ["pistol", "stun-grenade"]
+    medic, captain, marine = state.survivors
+    medic.body, captain.shaken, marine.injuries = "padded-suit", ["hoarder"], ["chest"]
+    state.refuge = Refuge(3, ["shotgun", "visor"], [0, 1, 2], True, stacked([card, "hot-water"]))
+    t = Table(Endure, setup, source=Script(*rolls), state=state)
+    play(t, "medic", Stay())
+    return t
+
+
+def at_rest(t: Table[EndureState]) -> dict[str, Any]:
+    """All a Refuge event can change."""
+    state, there = t.state, t.state.refuge
+    assert there is not None
+    return {
+        "health": [s.health for s in state.survivors],
+        "resolve": [s.resolve for s in state.survivors],
+        "injuries": [s.injuries for s in state.survivors],
+        "fears": [(s.shaken, s.hidden) for s in state.survivors],
+        "cards": [sorted(s.bag) for s in state.survivors],
+        "worn": [s.head + s.body for s in state.survivors],
+        "lost": state.items.discard,
+        "track": there.track,
+        "stock": there.stock,
+        "open": {option.place for option in offered(t, "captain") if option.seat == "captain"},
+    }
+
+
+TWO = ["pistol", "stun-grenade"]
+BEFORE: dict[str, Any] = {
+    "health": [5, 5, 5],
+    "resolve": [5, 5, 5],
+    "injuries": [[], [], ["chest"]],
+    "fears": [([], [3, 4]), (["hoarder"], [3, 4]), ([], [3, 4])],
+    "cards": [TWO, TWO, TWO],
+    "worn": ["padded-suit", "", ""],
+    "lost": [],
+    "track": 2,  # to stay costs one
+    "stock": ["shotgun", "visor"],
+    "open": {"infirmary", "loved-ones", "trading-post", "quarters"},
+}
+NIGHTS: list[tuple[str, list[Any], list[tuple[str, Any]], dict[str, Any]]] = [
+    # the event, the dice, who chooses what, and all that is different afterwards
+    ("hot-water", [], [], {"health": [6, 6, 6]}),
+    ("song-in-the-corridor", [], [], {"resolve": [6, 6, 6]}),
+    (
+        "lost-crate",
+        [],
+        [("medic", Who("marine")), ("marine", Keep("flare"))],
+        {"cards": [TWO, TWO, ["flare", *TWO]], "lost": ["hard-hat"]},
+    ),
+    ("old-friend", [], [("medic", Who("captain"))], {"resolve": [5, 8, 5]}),
+    ("surgeon-on-shift", [], [("medic", Who("marine"))], {"health": [5, 5, 6], "injuries": [[], [], []]}),
+    ("full-cart", [], [], {"stock": ["shotgun", "visor", "flare", "hard-hat"]}),
+    ("barricades-hold", [], [], {"track": 3}),
+    (
+        "dreamless-night",
+        [],
+        [("medic", Who("captain")), ("captain", Which(1))],
+        {"fears": [([], [3, 4]), ([], [3, 4]), ([], [3, 4])]},
+    ),
+    (
+        "dreamless-night",
+        ["suicidal"],
+        [("medic", Who("marine")), ("marine", Which(1))],
+        {"fears": [([], [3, 4]), (["hoarder"], [3, 4]), ([], [4])]},
+    ),
+    ("shared-meal", [], [("medic", Which(1))], {"health": [6, 6, 6]}),
+    ("shared-meal", [], [("medic", Which(2))], {"resolve": [6, 6, 6]}),
+    ("sticky-fingers", [2, "pistol"], [], {"cards": [TWO, TWO, ["stun-grenade"]], "lost": ["pistol"]}),
+    ("fever", [1], [], {"health": [5, 4, 5]}),
+    ("food-riot", [], [], {"resolve": [4, 4, 4]}),
+    ("breach-in-the-night", [1, "leg"], [], {"health": [5, 3, 5], "injuries": [[], ["leg"], ["chest"]], "track": 1}),
+    ("breach-in-the-night", [0, 5], [], {"track": 1}),  # the suit saves
+    ("breach-in-the-night", [0, 4, "none"], [], {"health": [3, 5, 5], "track": 1}),
+    ("empty-shelves", ["shotgun"], [], {"stock": ["visor"]}),
+    ("names-on-the-wall", [0], [], {"resolve": [3, 5, 5]}),
+    ("tainted-water", [1, 2, 3], [], {"health": [4, 4, 5]}),
+    ("quarantine", [], [], {"open": {"loved-ones", "trading-post", "quarters"}}),
+    ("distant-thunder", [[3, 2], [3, 1], [6, 6]], [], {"resolve": [4, 5, 4], "track": 1}),
+]
+
+
+@pytest.mark.rule("ETS-REF-09", "ETS-REF-12", "ETS-REF-22", "ETS-GAP-11")
+@pytest.mark.parametrize(("card", "rolls", "plays", "then"), NIGHTS, ids=[row[0] for row in NIGHTS])
+def test_a_night_at_the_refuge(card: str, rolls: list[Any], plays: list[tuple[str, Any]], then: dict[str, Any]) -> None:
+    t = refuge(card, rolls)
+    for seat, option in plays:
+        play(t, seat, option)
+    assert at_rest(t) == BEFORE | then
+    assert isinstance(t.source, Script) and t.source.left == []
+
+
+@pytest.mark.rule("ETS-REF-22")
+def test_every_refuge_event_has_its_row() -> None:
+    assert {row[0] for row in NIGHTS} == set(REFUGE_EVENTS)
+
+
+@pytest.mark.rule("ETS-REF-22")
+def test_a_quarantine_ends_with_the_round() -> None:
+    t = refuge("quarantine", [])
+    assert "ETS-REF-22" in why_not(t, "captain", Go("captain", "infirmary"))
+    for seat in CREW:
+        play(t, "captain", Go(seat, "quarters"))
+        play(t, seat, Which(1))
+    play(t, "captain", Stay())
+    assert Go("captain", "infirmary") in offered(t, "captain")
+
+
+@pytest.mark.rule("ETS-REF-22", "ETS-EX-22")
+def test_a_noise_card_in_the_crate_goes_to_the_discards() -> None:
+    t = refuge("lost-crate", [], items=["broken-glass", "flare"])
+    play(t, "medic", Who("medic"))
+    assert sorted(survivor(t, "medic").bag) == ["flare", *TWO] and t.state.items.discard == ["broken-glass"]
+
+
+# ---- events: spawns -------------------------------------------------------------------------------------------------
+
+SPAWNS: list[tuple[str, str, str, str, str]] = [
+    # the tile, its rooms; a mission with it, where the captain waits out of sight; a mission without it
+    ("armoury", "RVW", "CG02", "security.M", "CG00"),
+    ("crew-quarters", "AMBK", "CG00", "rec-room.w", "C014"),
+    ("engineering-bay", "HTGP", "CG02", "armoury.s", "CG00"),
+    ("laboratory", "LVQF", "CG00", "rec-room.w", "CG01"),
+    ("life-support", "RGBT", "CG02", "engineering-bay.T", "CG00"),
+    ("medical-bay", "WTPAI", "CG00", "rec-room.w", "CG01"),
+    ("navigation", "DCH", "CG02", "engineering-bay.T", "CG00"),
+    ("primus-cell", "OC", "P20", "security.s", "CG00"),
+    ("rec-room", "BGTA", "CG00", "medical-bay.P", "CG01"),
+    ("redeemer-shrine", "CVH", "ROP16", "life-support.e", "CG00"),
+    ("robotics-bay", "ABRP", "C012", "rec-room.w", "CG00"),
+    ("security", "MKBL", "CG02", "engineering-bay.T", "CG00"),
+]
+
+
+def spawning(tile: str, mission: str, captain: str, *rolls: Any) -> Table[EndureState]:
+    """The Resolution Phase draws the spawn card of this tile."""
+    return scenario({"captain": captain}, mission=mission, phase="resolution", events=[f"spawn-{tile}"], rolls=rolls)
+
+
+@pytest.mark.rule("ETS-EVT-04", "ETS-RADAR-04", "ETS-RADAR-05", "ETS-RADAR-07")
+@pytest.mark.parametrize(("tile", "rooms", "mission", "captain", "without"), SPAWNS, ids=[row[0] for row in SPAWNS])
+def test_a_spawn_card_fills_a_room_of_its_tile(tile: str, rooms: str, mission: str, captain: str, without: str) -> None:
+    layout = MAPS.layout(mission)
+    for room in rooms:
+        zone = layout[f"{tile}.{room}"]
+        t = spawning(tile, mission, captain, zone.index)
+        assert tokens(t) == [zone.id] and t.state.tokens[-1].pile == "pool", room
+        assert t.state.spawns == len(t.state.piles["pool"]) - 1 and t.state.event == f"spawn-{tile}"
+    others = [zone for zone in layout.zones if zone.id.startswith(f"{tile}.") and zone.id[-1] not in rooms]
+    assert others and not any(zone.room for zone in others)
+    for zone in others:
+        with pytest.raises(Unscripted):
+            spawning(tile, mission, captain, zone.index)
+
+
+@pytest.mark.rule("ETS-RADAR-08")
+@pytest.mark.parametrize(("tile", "rooms", "mission", "captain", "without"), SPAWNS, ids=[row[0] for row in SPAWNS])
+def test_a_spawn_card_without_its_tile_does_nothing(
+    tile: str, rooms: str, mission: str, captain: str, without: str
+) -> None:
+    t = spawning(tile, without, MAPS.missions[without].start)
+    assert tokens(t) == [] and t.state.groups == [] and t.state.spawns == len(t.state.piles["pool"])
+    assert "No such tile here" in told(t) and t.waiting_for() == ["captain"]
+
+
+def test_every_spawn_event_has_its_row() -> None:
+    assert {f"spawn-{row[0]}" for row in SPAWNS} == {card.id for card in EVENTS.values() if card.kind == "spawn"}
