@@ -11,14 +11,23 @@ from typing import Any
 
 import pytest
 
-from starboard.games.endure.content import EVENTS, FEARS, GOALS, MAPS, REFUGE_EVENTS
+from starboard.games.endure.content import EVENTS, FEARS, GOALS, MAPS, REFUGE_EVENTS, WEAPONS
 from starboard.games.endure.game import Endure
-from starboard.games.endure.options import Go, Keep, Stay, Which, Who
+from starboard.games.endure.options import DONE, SEARCH, Attack, Door, Go, Keep, Move, Stay, Use, Wall, Which, Who
 from starboard.games.endure.state import EndureState, Refuge
 from starboard.table import Script, Table
 from starboard.table.chance import Unscripted
 
-from .scenario import offered, play, scenario, stacked, survivor, tokens, told, why_not
+from .scenario import at, enemies, noise, offered, play, scenario, stacked, survivor, tokens, told, where_are, why_not
+
+C, E, N = "crew-quarters.c", "crew-quarters.e", "crew-quarters.n"
+
+
+def spent(t: Table[EndureState]) -> bool:
+    """All dice that were scripted have been rolled."""
+    assert isinstance(t.source, Script)
+    return not t.source.left
+
 
 # ---- the Refuge -----------------------------------------------------------------------------------------------------
 
@@ -120,8 +129,7 @@ def test_a_night_at_the_refuge(card: str, rolls: list[Any], plays: list[tuple[st
     t = refuge(card, rolls)
     for seat, option in plays:
         play(t, seat, option)
-    assert at_rest(t) == BEFORE | then
-    assert isinstance(t.source, Script) and t.source.left == []
+    assert at_rest(t) == BEFORE | then and spent(t)
 
 
 @pytest.mark.rule("ETS-REF-22")
@@ -199,3 +207,128 @@ def test_a_spawn_card_without_its_tile_does_nothing(
 
 def test_every_spawn_event_has_its_row() -> None:
     assert {f"spawn-{row[0]}" for row in SPAWNS} == {card.id for card in EVENTS.values() if card.kind == "spawn"}
+
+
+# ---- items ----------------------------------------------------------------------------------------------------------
+
+LINE = ["crew-quarters.w", "crew-quarters.c", "crew-quarters.e", "medical-bay.c", "medical-bay.e"]
+"""Five zones in a row, seen from the first."""
+
+ARMS: list[tuple[str, int, list[int], int]] = [
+    # the weapon, how far it reaches, its dice (the first just hits, the others just miss), its noise
+    ("swarmer-leg", 0, [3, 2], 1),
+    ("plasma-cutter", 0, [2, 1], 2),
+    ("pistol", 1, [3, 2], 2),
+    ("shotgun", 1, [3, 2, 2, 2], 3),
+    ("assault-rifle", 2, [4, 3, 3, 3], 3),
+    ("medical-blade", 0, [4, 3, 3], 0),
+    ("medical-laser", 1, [2, 1], 1),
+    ("persuader", 0, [3, 2, 2, 2], 3),
+    ("void-cannon", 3, [3, 2, 2, 2, 2, 2], 5),
+    ("fire-axe", 0, [4, 3, 3], 1),
+    ("rivet-gun", 1, [4, 3], 1),
+    ("longshot-rifle", 3, [3], 3),
+]
+
+
+@pytest.mark.rule("ETS-CBT-03", "ETS-CBT-07", "ETS-CBT-08", "ETS-GAP-04", "ETS-INV-17")
+@pytest.mark.parametrize(("weapon", "reach", "dice", "loud"), ARMS, ids=[row[0] for row in ARMS])
+def test_a_weapon(weapon: str, reach: int, dice: list[int], loud: int) -> None:
+    bag = {"captain": [weapon, "power-cell"]}
+    t = scenario({"captain": LINE[0]}, {LINE[reach]: {"swarmer": 5}}, bag=bag, rolls=[dice])
+    play(t, "captain", Attack(weapon, LINE[reach]))
+    killed = 2 if weapon == "longshot-rifle" else 1
+    assert enemies(t, LINE[reach]) == {"swarmer": 5 - killed} and spent(t)
+    assert noise(t) == ({LINE[0]: loud} if loud else {})
+    assert ("power-cell" in survivor(t, "captain").bag) == (weapon != "void-cannon")
+    t = scenario({"captain": LINE[0]}, {LINE[reach + 1]: {"swarmer": 5}}, bag=bag)
+    assert not any(isinstance(option, Attack) for option in offered(t, "captain")), "too far"
+
+
+@pytest.mark.rule("ETS-GAP-04", "ETS-CBT-10")
+@pytest.mark.parametrize("weapon", [row[0] for row in ARMS])
+def test_one_in_each_hand(weapon: str) -> None:
+    t = scenario(
+        {"captain": LINE[0]}, {LINE[0]: {"swarmer": 5}, LINE[1]: {"swarmer": 5}}, bag={"captain": [weapon] * 2}
+    )
+    pairs = {option.weapon for option in offered(t, "captain") if isinstance(option, Attack) and option.both}
+    assert pairs == ({weapon} if weapon in ("pistol", "medical-blade", "rivet-gun") else set())
+
+
+@pytest.mark.rule("ETS-JAM-01", "ETS-GAP-04")
+def test_a_longshot_fells_what_has_two_health() -> None:
+    t = scenario({"captain": LINE[0]}, {LINE[3]: {"jaeger": 2}}, bag={"captain": ["longshot-rifle"]}, rolls=[[3], [2]])
+    play(t, "captain", Attack("longshot-rifle", LINE[3]), Attack("longshot-rifle", LINE[3]))
+    assert where_are(t, "jaeger") == {LINE[3]: 1} and survivor(t, "captain").jammed == []
+
+
+@pytest.mark.rule("ETS-ARM-01", "ETS-GAP-05")
+@pytest.mark.parametrize(("armour", "save"), [("bastion-armour", 3), ("safeguard-armour", 4), ("padded-suit", 5)])
+def test_armour_saves_from_its_number_on(armour: str, save: int) -> None:
+    for die, injury, health in ((save, [], 9), (save - 1, ["none"], 7)):
+        t = scenario({"captain": LINE[0]}, {LINE[0]: {"jaeger": 1}}, body={"captain": armour}, rolls=[die, *injury])
+        play(t, "captain", DONE)
+        assert survivor(t, "captain").health == health and spent(t)
+
+
+@pytest.mark.rule("ETS-TAB-02", "ETS-GAP-05")
+@pytest.mark.parametrize("hat", ["", "hard-hat"])
+def test_a_hard_hat_keeps_the_eye_clear(hat: str) -> None:
+    t = scenario(
+        {"captain": LINE[0]},
+        {LINE[1]: {"swarmer": 1}},
+        bag={"captain": ["pistol"]},
+        head={"captain": hat},
+        injuries={"captain": ["head"]},
+    )
+    assert (Attack("pistol", LINE[1]) in offered(t, "captain")) == (hat == "hard-hat")
+
+
+@pytest.mark.rule("ETS-INV-09", "ETS-INV-12", "ETS-ACT-01")
+def test_an_adrenal_stim_gives_two_actions_for_one() -> None:
+    t = scenario({"captain": LINE[0]}, bag={"captain": ["adrenal-stim"]}, actions=3)
+    play(t, "captain", Use("adrenal-stim"))
+    assert t.state.actions == 3 - 1 + 2 and survivor(t, "captain").bag == []
+
+
+@pytest.mark.rule("ETS-INV-09", "ETS-ABIL-10", "ETS-INT-16")
+def test_a_breaching_charge_opens_a_wall_for_good() -> None:
+    t = scenario({"captain": LINE[0]}, bag={"captain": ["breaching-charge"]}, event="lockdown")
+    assert Move("rec-room.B") not in offered(t, "captain")
+    play(t, "captain", Use("breaching-charge"))
+    assert set(offered(t, "captain")) == {Wall("crew-quarters.B"), Wall("crew-quarters.s"), Wall("rec-room.B")}
+    play(t, "captain", Wall("rec-room.B"))
+    assert noise(t) == {LINE[0]: 4} and survivor(t, "captain").bag == [] and t.state.actions == 2
+    play(t, "captain", Move("rec-room.B"))
+    assert at(t, "captain") == "rec-room.B"
+
+
+@pytest.mark.rule("ETS-EVT-06", "ETS-RUL-75")
+def test_a_fire_axe_breaks_a_door_open_and_is_kept() -> None:
+    t = scenario({"captain": "medical-bay.n"}, bag={"captain": ["fire-axe"]}, event="lockdown")
+    play(t, "captain", Use("fire-axe"), Door("theatre-door"))
+    assert Move("medical-bay.T") in offered(t, "captain") and noise(t) == {"medical-bay.n": 3}
+    assert survivor(t, "captain").bag == ["fire-axe"]
+    t = scenario({"captain": "laboratory.Q"}, bag={"captain": ["fire-axe"]})
+    assert Use("fire-axe") not in offered(t, "captain"), "the mission keeps the laboratory shut"
+
+
+@pytest.mark.rule("ETS-INV-09", "ETS-INV-10", "ETS-DMG-11")
+def test_the_bigger_med_kit_heals_and_mends() -> None:
+    t = scenario({"captain": C}, bag={"captain": ["med-kit-3"]}, health={"captain": 4}, injuries={"captain": ["leg"]})
+    play(t, "captain", Use("med-kit-3"))
+    captain = survivor(t, "captain")
+    assert (captain.health, captain.injuries, captain.bag) == (7, [], [])
+
+
+@pytest.mark.rule("ETS-NOISE-01", "ETS-SRCH-07")
+@pytest.mark.parametrize(("card", "loud"), [("loose-panel", 1), ("broken-glass", 2), ("locker-alarm", 3)])
+def test_a_noise_card_is_heard(card: str, loud: int) -> None:
+    t = scenario({"captain": "crew-quarters.M"}, items=[card])
+    play(t, "captain", SEARCH)
+    assert noise(t) == {"crew-quarters.M": loud} and t.state.items.discard == [card]
+    assert survivor(t, "captain").bag == []
+
+
+def test_every_weapon_has_its_row() -> None:
+    assert {row[0] for row in ARMS} == set(WEAPONS)
