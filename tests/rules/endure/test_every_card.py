@@ -13,7 +13,26 @@ import pytest
 
 from starboard.games.endure.content import EVENTS, FEARS, GOALS, MAPS, REFUGE_EVENTS, WEAPONS
 from starboard.games.endure.game import Endure
-from starboard.games.endure.options import DONE, SEARCH, Attack, Door, Go, Keep, Move, Stay, Use, Wall, Which, Who
+from starboard.games.endure.options import (
+    ACTIVE,
+    CRISIS,
+    DONE,
+    PASS,
+    SEARCH,
+    Attack,
+    Discard,
+    Door,
+    Go,
+    Interact,
+    Keep,
+    Move,
+    Stay,
+    Trade,
+    Use,
+    Wall,
+    Which,
+    Who,
+)
 from starboard.games.endure.state import EndureState, Refuge
 from starboard.table import Script, Table
 from starboard.table.chance import Unscripted
@@ -21,6 +40,11 @@ from starboard.table.chance import Unscripted
 from .scenario import at, enemies, noise, offered, play, scenario, stacked, survivor, tokens, told, where_are, why_not
 
 C, E, N = "crew-quarters.c", "crew-quarters.e", "crew-quarters.n"
+
+
+def index(zone: str) -> int:
+    """The number of a zone of CG00."""
+    return MAPS.layout("CG00")[zone].index
 
 
 def spent(t: Table[EndureState]) -> bool:
@@ -332,3 +356,205 @@ def test_a_noise_card_is_heard(card: str, loud: int) -> None:
 
 def test_every_weapon_has_its_row() -> None:
     assert {row[0] for row in ARMS} == set(WEAPONS)
+
+
+# ---- Resolve cards --------------------------------------------------------------------------------------------------
+
+W, MED, MESS = "crew-quarters.w", "medical-bay.c", "crew-quarters.M"
+
+
+def shaken_by(card: str, number: int, *rolls: Any, foes: Any = None, **more: Any) -> Table[EndureState]:
+    """The engineer steps to the crossing, sees Swarmers two zones away, fails the test and draws this card. The marine
+    stands there, the scout in sight, the medic out of it."""
+    return scenario(
+        {"engineer": N, "marine": C, "scout": W, "medic": "medical-bay.P"},
+        {MED: {"swarmer": 1}, **(foes or {})},
+        fears={"engineer": [number]},
+        resolve={"engineer": number + 1},
+        rolls=[[6, 6], card, *rolls],
+        **more,
+    )
+
+
+ENGINEER, MARINE, SCOUT, MEDIC = "engineer", "marine", "scout", "medic"
+ONCE: list[tuple[str, int, list[Any], dict[str, Any], dict[str, Any]]] = [
+    # the card, its number, the dice, what is on the table besides, what it does
+    ("periphery-fright", 8, [3], {"foes": {C: {"jaeger": 1}}}, {"at": W}),
+    ("scream", 7, [], {}, {"noise": {C: 3}}),
+    ("contagious-panic", 6, [[6, 6], [6, 6]], {}, {"resolve": [9, 9, 10]}),
+    ("suicidal", 3, [], {}, {"at": MED}),
+    ("frightening-behaviour", 5, [], {}, {"resolve": [9, 10, 10]}),
+    ("panic", 5, [2, 2, index("rec-room.s")], {}, {"at": "rec-room.s", "noise": {"rec-room.s": 1}}),
+    (
+        "startled",
+        8,
+        ["flare"],
+        {"bag": {ENGINEER: ["flare", "pistol"]}},
+        {"bag": ["pistol"], "lost": ["flare"], "noise": {C: 1}},
+    ),
+]
+
+
+@pytest.mark.rule("ETS-RCARD-01", "ETS-RCARD-02", "ETS-GAP-07")
+@pytest.mark.parametrize(("card", "number", "rolls", "more", "then"), ONCE, ids=[row[0] for row in ONCE])
+def test_a_one_time_card(card: str, number: int, rolls: list[Any], more: dict[str, Any], then: dict[str, Any]) -> None:
+    t = shaken_by(card, number, *rolls, **more)
+    play(t, ENGINEER, Move(C))
+    engineer = survivor(t, ENGINEER)
+    before = {"at": C, "noise": {}, "resolve": [10, 10, 10], "bag": [], "lost": []}
+    assert before | then == {
+        "at": at(t, ENGINEER),
+        "noise": noise(t),
+        "resolve": [survivor(t, seat).resolve for seat in (MARINE, SCOUT, MEDIC)],
+        "bag": engineer.bag,
+        "lost": t.state.items.discard,
+    }
+    assert spent(t) and (engineer.resolve, engineer.hidden, engineer.shaken) == (number, [], [])
+
+
+def groan(card: str, number: int, **more: Any) -> Table[EndureState]:
+    """An event, not an enemy, shakes the engineer, who is alone in the mess; the next round begins."""
+    return scenario(
+        {ENGINEER: MESS},
+        phase="resolution",
+        events=["bulkhead-groan", *["spawn-armoury"] * 5],
+        fears={ENGINEER: [number]},
+        resolve={ENGINEER: number + 1},
+        rolls=[index(MESS), [6, 6], card],
+        **more,
+    )
+
+
+@pytest.mark.rule("ETS-RCARD-02", "ETS-STUN-03", "ETS-STUN-05")
+def test_vertigo_stuns() -> None:
+    t = groan("vertigo", 6)
+    assert t.state.round == 2 and t.state.actions == 2, "an action of the next turn"
+    t = shaken_by("vertigo", 6, stunned={"swarmer": 1})
+    play(t, ENGINEER, Move(C))
+    assert t.state.round == 2 and "Engineer is stunned" in told(t), "the rest of the turn"
+
+
+@pytest.mark.rule("ETS-RCARD-02")
+def test_a_breakdown_lasts_to_the_end_of_the_next_turn() -> None:
+    t = groan("breakdown", 4, marks={"switch": MESS}, bag={ENGINEER: ["pistol"]})
+    assert t.state.round == 2 and "Breakdown" in why_not(t, ENGINEER, SEARCH)
+    assert "Breakdown" in why_not(t, ENGINEER, Interact("switch")) and Move(N) in offered(t, ENGINEER)
+    play(t, ENGINEER, DONE)
+    assert t.state.round == 3 and {SEARCH, Interact("switch")} <= set(offered(t, ENGINEER))
+    for card, number in (("breakdown", 4), ("scream", 7)):
+        t = shaken_by(card, number, bag={ENGINEER: ["assault-rifle"]})
+        play(t, ENGINEER, Move(C))
+        assert (Attack("assault-rifle", MED) in offered(t, ENGINEER)) == (card == "scream")
+
+
+def begins(*rolls: Any, where: str = C, **more: Any) -> Table[EndureState]:
+    """The turn of the engineer begins."""
+    return scenario(
+        {ENGINEER: where, **more.pop("others", {})}, more.pop("foes", None), actor=None, rolls=rolls, **more
+    )
+
+
+@pytest.mark.rule("ETS-RCARD-02", "ETS-RES-04")
+@pytest.mark.parametrize(("zone", "left"), [(E, 5), (C, 5), (MED, 6)])
+def test_they_are_all_around_us(zone: str, left: int) -> None:
+    t = scenario(
+        {ENGINEER: W if zone == C else N},
+        {zone: {"swarmer": 1}},
+        resolve={ENGINEER: 6},
+        shaken={ENGINEER: ["theyre-all-around-us"]},
+        seen=False,
+        rolls=[[3, 2]],
+    )
+    play(t, ENGINEER, Move(C))
+    assert survivor(t, ENGINEER).resolve == left, "5 against 5 where an enemy is near, else against 6"
+
+
+@pytest.mark.rule("ETS-RCARD-02", "ETS-ACT-01")
+@pytest.mark.parametrize(
+    ("where", "others", "foes", "actions"),
+    [
+        (MESS, {MARINE: MESS}, {MESS: {"swarmer": 2}}, 2),
+        (MESS, {MARINE: MESS}, {MESS: {"swarmer": 1}}, 3),
+        (C, {MARINE: C}, {C: {"swarmer": 2}}, 3),
+    ],
+)
+def test_claustrophobia(where: str, others: dict[str, str], foes: Any, actions: int) -> None:
+    t = begins(where=where, others=others, foes=foes, shaken={ENGINEER: ["claustrophobia"]})
+    assert t.waiting_for() == [ENGINEER] and t.state.actions == actions
+
+
+@pytest.mark.rule("ETS-RCARD-02", "ETS-EVT-07")
+def test_nyctophobia() -> None:
+    t = begins([6, 6], event="blackout", shaken={ENGINEER: ["nyctophobia"]})
+    assert t.state.actions == 2 and survivor(t, ENGINEER).resolve == 9
+    t = begins(event="gravity-failure", shaken={ENGINEER: ["nyctophobia"]})
+    assert t.state.actions == 3 and survivor(t, ENGINEER).resolve == 10
+
+
+@pytest.mark.rule("ETS-RCARD-02")
+def test_eremophobia() -> None:
+    t = begins([6, 6], others={MARINE: E}, shaken={ENGINEER: ["eremophobia"]})
+    assert survivor(t, ENGINEER).resolve == 9 and t.state.actions == 3
+    t = begins(others={MARINE: C}, shaken={ENGINEER: ["eremophobia"]})
+    assert survivor(t, ENGINEER).resolve == 10
+
+
+@pytest.mark.rule("ETS-RCARD-02", "ETS-TRADE-04")
+def test_a_hoarder_gives_nothing_away() -> None:
+    t = scenario({ENGINEER: C, MARINE: C}, shaken={ENGINEER: ["hoarder"]}, bag={ENGINEER: ["flare"], MARINE: ["visor"]})
+    play(t, ENGINEER, Trade(MARINE))
+    kept = t.offered(ENGINEER)[0].kind
+    assert kept.why_not({"engineer/2/flare": "marine:bag", "marine/2/visor": "marine:bag"}) is not None
+    assert kept.why_not({"engineer/2/flare": "engineer:bag", "marine/2/visor": "engineer:head"}) is None
+    t = scenario({ENGINEER: C}, shaken={ENGINEER: ["hoarder"]}, bag={ENGINEER: ["flare", "pistol", "shotgun"]})
+    assert "Hoarder" in why_not(t, ENGINEER, Discard("flare"))
+
+
+@pytest.mark.rule("ETS-RCARD-02", "ETS-CBT-03")
+@pytest.mark.parametrize(("weapon", "zone", "dice"), [("shotgun", E, 3), ("longshot-rifle", E, 1), ("persuader", C, 4)])
+def test_uncontrollable_shaking(weapon: str, zone: str, dice: int) -> None:
+    t = scenario(
+        {ENGINEER: C},
+        {zone: {"swarmer": 6}},
+        bag={ENGINEER: [weapon]},
+        shaken={ENGINEER: ["uncontrollable-shaking"]},
+        rolls=[[6, 5, 4, 3][:dice]],
+    )
+    play(t, ENGINEER, Attack(weapon, zone))
+    assert spent(t) and sum(enemies(t, zone).values()) == 6 - (2 if weapon == "longshot-rifle" else dice)
+
+
+@pytest.mark.rule("ETS-RCARD-02", "ETS-MOVE-01")
+def test_fear_stops_at_the_doorway() -> None:
+    t = scenario({ENGINEER: C}, {E: {"swarmer": 1}}, shaken={ENGINEER: ["fear"]})
+    assert "Fear" in why_not(t, ENGINEER, Move(E)) and Move(W) in offered(t, ENGINEER)
+
+
+@pytest.mark.rule("ETS-RCARD-02", "ETS-ABIL-03")
+def test_memory_loss_takes_the_active_ability_only() -> None:
+    t = scenario({MEDIC: C}, health={MEDIC: 5}, shaken={MEDIC: ["memory-loss"]})
+    assert "Memory Loss" in why_not(t, MEDIC, ACTIVE) and CRISIS in offered(t, MEDIC)
+
+
+@pytest.mark.rule("ETS-RCARD-02", "ETS-RES-05")
+def test_acute_stress() -> None:
+    t = scenario({ENGINEER: N}, {MED: {"swarmer": 1}}, shaken={ENGINEER: ["acute-stress"]}, rolls=[[6, 6]])
+    play(t, ENGINEER, Move(C))
+    assert survivor(t, ENGINEER).resolve == 8
+
+
+@pytest.mark.rule("ETS-RCARD-02", "ETS-MOVE-01", "ETS-EVT-14")
+def test_barophobia() -> None:
+    t = scenario({ENGINEER: C}, shaken={ENGINEER: ["barophobia"]}, actions=4)
+    play(t, ENGINEER, Move(N), Move(C))
+    assert not any(isinstance(option, Move) for option in offered(t, ENGINEER))
+    t = scenario({ENGINEER: C}, shaken={ENGINEER: ["barophobia"]}, event="gravity-failure", actions=4)
+    play(t, ENGINEER, Move(N), PASS, Move(C), PASS)
+    assert Move(N) in offered(t, ENGINEER)
+
+
+@pytest.mark.rule("ETS-RCARD-02")
+def test_iatrophobia() -> None:
+    t = scenario({ENGINEER: C}, bag={ENGINEER: ["med-kit"]}, health={ENGINEER: 5}, shaken={ENGINEER: ["iatrophobia"]})
+    play(t, ENGINEER, Use("med-kit"))
+    assert survivor(t, ENGINEER).health == 6
