@@ -18,6 +18,7 @@ from starboard.games.endure.options import (
     CRISIS,
     DONE,
     PASS,
+    REWARD,
     SEARCH,
     Attack,
     Discard,
@@ -26,13 +27,16 @@ from starboard.games.endure.options import (
     Interact,
     Keep,
     Move,
+    Push,
+    Reroll,
     Stay,
     Trade,
     Use,
     Wall,
+    Where,
     Which,
     Who,
-)
+)  # fmt: skip
 from starboard.games.endure.state import EndureState, Refuge
 from starboard.table import Script, Table
 from starboard.table.chance import Unscripted
@@ -558,3 +562,312 @@ def test_iatrophobia() -> None:
     t = scenario({ENGINEER: C}, bag={ENGINEER: ["med-kit"]}, health={ENGINEER: 5}, shaken={ENGINEER: ["iatrophobia"]})
     play(t, ENGINEER, Use("med-kit"))
     assert survivor(t, ENGINEER).health == 6
+
+
+@pytest.mark.rule("ETS-TAB-07")
+def test_every_resolve_card_has_its_test() -> None:
+    alone = {"vertigo", "breakdown", "theyre-all-around-us", "claustrophobia", "nyctophobia", "eremophobia", "hoarder"}
+    alone |= {"uncontrollable-shaking", "fear", "memory-loss", "acute-stress", "barophobia", "iatrophobia"}
+    assert {row[0] for row in ONCE} | alone == set(FEARS)
+
+
+# ---- Accomplishment cards -------------------------------------------------------------------------------------------
+
+CAPTAIN = "captain"
+Plays = list[Any]
+"""What the captain chooses; a pair says who else does."""
+
+
+def snapshot(t: Table[EndureState]) -> dict[str, Any]:
+    """All that a card can change."""
+    seen: dict[str, Any] = {"actions": t.state.actions, "noise": noise(t), "lost": list(t.state.items.discard)}
+    for zone in MAPS.layout(t.state.mission).zones:
+        if there := enemies(t, zone.id):
+            seen[zone.id] = there
+    for s in t.state.survivors:
+        if s.zone >= 0:
+            seen[f"{s.seat} at"] = at(t, s.seat)
+            seen[f"{s.seat} health"], seen[f"{s.seat} resolve"] = s.health, s.resolve
+            seen[f"{s.seat} injuries"], seen[f"{s.seat} fears"] = list(s.injuries), [*s.shaken, *s.hidden]
+            seen[f"{s.seat} cards"] = sorted([*s.bag, *filter(None, (s.head, s.body))])
+    return seen
+
+
+def changes(t: Table[EndureState], plays: Plays) -> dict[str, Any]:
+    """What is different after these choices; None for enemies that are gone."""
+    before = snapshot(t)
+    for step in plays:
+        play(t, *(step if isinstance(step, tuple) else (CAPTAIN, step)))
+    after = snapshot(t)
+    return {what: after.get(what) for what in {**before, **after} if after.get(what) != before.get(what)}
+
+
+def asleep(*kinds: str) -> dict[str, int]:
+    return dict.fromkeys(kinds, 1)
+
+
+PISTOL, SHOTGUN, LASER = ({"bag": {CAPTAIN: [card]}} for card in ("pistol", "shotgun", "medical-laser"))
+ALL_AT_C = {CAPTAIN: C, MARINE: C, MEDIC: C}
+EARNED: list[tuple[str, bool, dict[str, Any], list[Any], Plays]] = [
+    # the card, whether its goal is reached, the table, the dice, what the captain does
+    ("when-push-comes-to-shove", False, {"foes": {C: {"swarmer": 1}}}, [[6, 6]], [Move(N)]),
+    ("when-push-comes-to-shove", True, {"foes": {C: {"swarmer": 1}}}, [[1, 1]], [Move(N)]),
+    ("combat-training", False, {"foes": {E: {"swarmer": 1}}, **PISTOL}, [[3, 1]], [Attack("pistol", E)]),
+    (
+        "combat-training",
+        True,
+        {"foes": {MED: {"swarmer": 1}}, "bag": {CAPTAIN: ["longshot-rifle"]}},
+        [3],
+        [Attack("longshot-rifle", MED)],
+    ),
+    ("the-gambit", False, {"foes": {C: {"swarmer": 2}}, "stunned": asleep("swarmer")}, [], [DONE]),
+    ("the-gambit", True, {"foes": {C: {"swarmer": 3}}, "stunned": asleep("swarmer")}, [], [DONE]),
+    (
+        "making-it-last",
+        False,
+        {"where": {CAPTAIN: "medical-bay.n"}, "event": "lockdown", "bag": {CAPTAIN: ["fire-axe"]}},
+        [],
+        [Use("fire-axe"), Door("theatre-door")],
+    ),
+    ("making-it-last", True, {"bag": {CAPTAIN: ["adrenal-stim"]}}, [], [Use("adrenal-stim")]),
+    (
+        "strength-in-numbers",
+        False,
+        {"where": {CAPTAIN: C, MARINE: C, MEDIC: W}, "foes": {E: {"swarmer": 1}}, **PISTOL},
+        [[3, 1]],
+        [Attack("pistol", E)],
+    ),
+    (
+        "strength-in-numbers",
+        True,
+        {"where": ALL_AT_C, "foes": {E: {"swarmer": 1}}, **PISTOL},
+        [[3, 1]],
+        [Attack("pistol", E)],
+    ),
+    ("alone-time", False, {}, [], [DONE]),
+    ("alone-time", False, {"where": {CAPTAIN: C, MARINE: C}}, [], [DONE, (MARINE, DONE), DONE]),
+    ("alone-time", True, {"where": {CAPTAIN: C, MARINE: E}}, [], [DONE, (MARINE, DONE), DONE]),
+    (
+        "we-can-beat-this",
+        False,
+        {"where": {CAPTAIN: N}, "foes": {MED: {"swarmer": 1, "jaeger": 1, "icarus": 1}}},
+        [[1, 1], [1, 1], [6, 6]],
+        [Move(C)],
+    ),
+    (
+        "we-can-beat-this",
+        True,
+        {"where": {CAPTAIN: N}, "foes": {MED: {"swarmer": 1, "jaeger": 1, "icarus": 1}}},
+        [[1, 1], [1, 1], [1, 1]],
+        [Move(C)],
+    ),
+    ("the-silent-treatment", False, {"foes": {E: {"swarmer": 1}}, **PISTOL}, [[3, 1]], [Attack("pistol", E)]),
+    ("the-silent-treatment", False, {"foes": {E: {"jaeger": 1}}, **LASER}, [[2, 1]], [Attack("medical-laser", E)]),
+    ("the-silent-treatment", True, {"foes": {E: {"swarmer": 1}}, **LASER}, [[2, 1]], [Attack("medical-laser", E)]),
+    ("conserving-energy", False, {"actions": 1}, [], [Move(N)]),
+    ("conserving-energy", True, {"actions": 2}, [], [Move(N), DONE]),
+    ("nothing-to-fear", False, {"foes": {MED: {"swarmer": 2}}, "stunned": asleep("swarmer")}, [], [DONE]),
+    (
+        "nothing-to-fear",
+        True,
+        {"foes": {MED: {"swarmer": 1, "jaeger": 1}}, "stunned": asleep("swarmer", "jaeger")},
+        [],
+        [DONE],
+    ),
+    (
+        "cooperation-is-key",
+        True,
+        {"where": {CAPTAIN: C, MARINE: C}, "bag": {CAPTAIN: ["flare"], MARINE: []}},
+        [],
+        [Trade(MARINE), {"captain/2/flare": "marine:bag"}, (MARINE, {})],
+    ),
+    ("practice-makes-perfect", False, {"foes": {E: {"swarmer": 1}}, **PISTOL}, [[1, 2]] * 2, [Attack("pistol", E)] * 2),
+    (
+        "practice-makes-perfect",
+        True,
+        {"foes": {E: {"swarmer": 1}}, "actions": 4, **PISTOL},
+        [[1, 2]] * 3,
+        [Attack("pistol", E)] * 3,
+    ),
+    ("ninja", False, {"foes": {E: {"swarmer": 2}}, **SHOTGUN}, [[3, 3, 1, 1]], [Attack("shotgun", E)]),
+    (
+        "ninja",
+        False,
+        {"foes": {C: {"swarmer": 3}}, "bag": {CAPTAIN: ["persuader"]}},
+        [[3, 1, 1, 1]],
+        [Attack("persuader", C)],
+    ),
+    (
+        "ninja",
+        True,
+        {"foes": {C: {"swarmer": 3}}, "bag": {CAPTAIN: ["persuader"]}},
+        [[3, 1, 1, 1]] * 2,
+        [Attack("persuader", C)] * 2,
+    ),
+    ("keep-your-guard-up", False, {"foes": {E: {"jaeger": 1}}, "stunned": asleep("jaeger")}, [], [DONE]),
+    ("keep-your-guard-up", True, {"foes": {C: {"jaeger": 1}}, "stunned": asleep("jaeger")}, [], [DONE]),
+    ("on-a-roll", False, {"foes": {E: {"swarmer": 3}}, **PISTOL}, [[3, 4], [1, 2]], [Attack("pistol", E)] * 2),
+    ("on-a-roll", True, {"foes": {E: {"swarmer": 3}}, **PISTOL}, [[3, 1], [3, 1]], [Attack("pistol", E)] * 2),
+    ("burst-of-speed", False, {"actions": 4}, [], [Move(N), Move(C)]),
+    ("burst-of-speed", True, {"actions": 4}, [], [Move(N), Move(C), Move(N)]),
+    ("annihilator", False, {"foes": {E: {"swarmer": 5}}, **SHOTGUN}, [[3, 3, 1, 1]] * 2, [Attack("shotgun", E)] * 2),
+    ("annihilator", True, {"foes": {E: {"swarmer": 5}}, **SHOTGUN}, [[3, 3, 4, 1]], [Attack("shotgun", E)]),
+    ("collector", False, {"where": {CAPTAIN: MESS}, "items": ["flare", "pistol"]}, [], [SEARCH]),
+    (
+        "collector",
+        True,
+        {"where": {CAPTAIN: MESS}, "items": ["flare", "pistol"], "actions": 5},
+        [],
+        [SEARCH, Move(N), Move("crew-quarters.A"), SEARCH],
+    ),
+]
+
+
+def table(setting: dict[str, Any], rolls: list[Any], **more: Any) -> Table[EndureState]:
+    """The captain at the crossing, unless the row says otherwise."""
+    setting = {"where": {CAPTAIN: C}, **setting}
+    return scenario(setting.pop("where"), setting.pop("foes", None), rolls=rolls, **{**setting, **more})
+
+
+@pytest.mark.rule("ETS-ACC-02", "ETS-GAP-08")
+@pytest.mark.parametrize(
+    ("card", "done", "setting", "rolls", "plays"),
+    EARNED,
+    ids=[f"{row[0]}{'' if row[1] else ' not yet'}" for row in EARNED],
+)
+def test_a_goal(card: str, done: bool, setting: dict[str, Any], rolls: list[Any], plays: Plays) -> None:
+    t = table(setting, rolls, goals={CAPTAIN: card})
+    changes(t, plays)
+    assert survivor(t, CAPTAIN).reward == done and spent(t)
+
+
+def test_every_goal_has_its_row() -> None:
+    assert {row[0] for row in EARNED if row[1]} == set(GOALS)
+
+
+NEW = "alone-time"
+"""The card that is dealt when a reward has been spent."""
+SPENT: list[tuple[str, dict[str, Any], list[Any], Plays, dict[str, Any]]] = [
+    # the card, the table, the dice (the new card comes first unless it is named), what the captain does, what changes
+    (
+        "when-push-comes-to-shove",
+        {"foes": {C: {"swarmer": 2, "jaeger": 1}}},
+        [],
+        [REWARD, Push("swarmer", N), Push("jaeger", E)],
+        {C: None, N: {"swarmer": 2}, E: {"jaeger": 1}},
+    ),
+    (
+        "combat-training",
+        {"items": ["flare", "broken-glass", "visor", "pistol"]},
+        [],
+        [REWARD, Keep("visor")],
+        {"captain cards": ["visor"], "lost": ["broken-glass", "flare"]},
+    ),
+    ("the-gambit", {}, [2, NEW], [REWARD], {"captain resolve": 9}),
+    ("the-gambit", {}, [3, NEW], [REWARD], {"actions": 4}),
+    ("the-gambit", {}, [5, NEW], [REWARD], {"actions": 6}),
+    (
+        "making-it-last",
+        {"bag": {CAPTAIN: ["med-kit-3"]}, "health": {CAPTAIN: 2}},
+        [],
+        [REWARD, Use("med-kit-3")],
+        {"captain health": 5, "actions": 2},
+    ),
+    (
+        "making-it-last",
+        {"bag": {CAPTAIN: ["med-kit-3"]}, "health": {CAPTAIN: 2}},
+        [],
+        [REWARD, Use("med-kit-3"), Use("med-kit-3")],
+        {"captain health": 8, "actions": 1, "captain cards": [], "lost": ["med-kit-3"]},
+    ),
+    (
+        "making-it-last",  # this turn, not the next
+        {"bag": {CAPTAIN: ["med-kit-3"]}, "health": {CAPTAIN: 2}},
+        [],
+        [REWARD, DONE, Use("med-kit-3")],
+        {"captain health": 5, "actions": 2, "captain cards": [], "lost": ["med-kit-3"]},
+    ),
+    (
+        "strength-in-numbers",
+        {
+            "where": {CAPTAIN: C, MEDIC: C, SCOUT: W},
+            "foes": {C: {"swarmer": 3}},
+            "bag": {CAPTAIN: ["persuader"], MEDIC: ["persuader"], SCOUT: ["pistol"]},
+        },
+        [[3, 1, 1, 1], NEW],
+        [REWARD, (MEDIC, Attack("persuader", C))],
+        {C: {"swarmer": 2}, "noise": {C: 3}},
+    ),
+    ("alone-time", {"resolve": {CAPTAIN: 5}}, [], [REWARD], {"captain resolve": 7}),
+    (
+        "we-can-beat-this",
+        {
+            "where": {CAPTAIN: C, SCOUT: E, MEDIC: "medical-bay.P"},
+            "resolve": {CAPTAIN: 5, SCOUT: 5, MEDIC: 5},
+        },
+        [],
+        [REWARD],
+        {"captain resolve": 6, "scout resolve": 6},
+    ),
+    ("the-silent-treatment", {"noises": {C: 1, E: 3}}, [], [REWARD, Where(E)], {"noise": {C: 1}}),
+    ("conserving-energy", {}, [], [REWARD], {"actions": 5}),
+    ("nothing-to-fear", {"shaken": {CAPTAIN: ["fear"]}}, [], [REWARD, Which(1)], {"captain fears": []}),
+    ("nothing-to-fear", {"fears": {CAPTAIN: [8]}}, ["startled", NEW], [REWARD, Which(1)], {"captain fears": []}),
+    (
+        "cooperation-is-key",
+        {"where": {CAPTAIN: C, SCOUT: "medical-bay.P"}},
+        [],
+        [REWARD, (SCOUT, Move("medical-bay.s")), (SCOUT, Move(MED))],
+        {"scout at": MED},
+    ),
+    (
+        "practice-makes-perfect",
+        {"foes": {E: {"swarmer": 5}}, "bag": {CAPTAIN: ["shotgun"]}},
+        [[1, 2, 1, 4], [4, 5]],
+        [REWARD, Attack("shotgun", E), Reroll(2)],
+        {E: {"swarmer": 2}, "noise": {C: 3}, "actions": 2},
+    ),
+    (
+        "ninja",
+        {"foes": {E: {"swarmer": 5}}, "bag": {CAPTAIN: ["shotgun"]}},
+        [[3, 2, 1, 1]],
+        [REWARD, Attack("shotgun", E)],
+        {E: {"swarmer": 4}, "actions": 2},
+    ),
+    ("keep-your-guard-up", {"foes": {C: {"jaeger": 1}}}, [4], [REWARD, DONE], {}),
+    ("keep-your-guard-up", {"foes": {C: {"jaeger": 1}}}, [3, "none"], [REWARD, DONE], {"captain health": 7}),
+    ("keep-your-guard-up", {"foes": {C: {"jaeger": 1}}, "body": {CAPTAIN: "bastion-armour"}}, [2], [REWARD, DONE], {}),
+    (
+        "on-a-roll",
+        {"foes": {E: {"swarmer": 5}}, "bag": {CAPTAIN: ["pistol"]}},
+        [[3, 3, 4]],
+        [REWARD, Attack("pistol", E)],
+        {E: {"swarmer": 2}, "noise": {C: 2}, "actions": 2},
+    ),
+    ("burst-of-speed", {}, [], [REWARD, Move(N), Move(C), Move(W)], {"actions": 2, "captain at": W}),
+    (
+        "annihilator",
+        {"foes": {E: {"jaeger": 3}}, "bag": {CAPTAIN: ["pistol"]}},
+        [[3, 4]],
+        [REWARD, Attack("pistol", E)],
+        {E: {"jaeger": 1}, "noise": {C: 2}, "actions": 2},
+    ),
+    (
+        "collector",
+        {"where": {CAPTAIN: MESS}, "items": ["flare", "pistol", "shotgun", "visor"]},
+        [],
+        [REWARD, SEARCH, Keep("pistol"), Keep("shotgun")],
+        {"captain cards": ["pistol", "shotgun"], "lost": ["flare"], "actions": 2},
+    ),
+]
+
+
+@pytest.mark.rule("ETS-ACC-03", "ETS-ACC-05", "ETS-GAP-08")
+@pytest.mark.parametrize(("card", "setting", "rolls", "plays", "then"), SPENT, ids=[row[0] for row in SPENT])
+def test_a_reward(card: str, setting: dict[str, Any], rolls: list[Any], plays: Plays, then: dict[str, Any]) -> None:
+    t = table(setting, rolls if NEW in rolls else [NEW, *rolls], goals={CAPTAIN: card}, rewards=[CAPTAIN])
+    assert changes(t, plays) == then and spent(t)
+
+
+def test_every_reward_has_its_row() -> None:
+    assert {row[0] for row in SPENT} == set(GOALS)
