@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from starboard.games.endure.content import EVENTS, FEARS, GOALS, MAPS, REFUGE_EVENTS, WEAPONS
+from starboard.games.endure.content import ABILITIES, EVENTS, FEARS, GOALS, MAPS, REFUGE_EVENTS, WEAPONS
 from starboard.games.endure.game import Endure
 from starboard.games.endure.options import (
     ACTIVE,
@@ -20,6 +20,7 @@ from starboard.games.endure.options import (
     PASS,
     REWARD,
     SEARCH,
+    YES,
     Attack,
     Discard,
     Door,
@@ -580,11 +581,22 @@ Plays = list[Any]
 
 def snapshot(t: Table[EndureState]) -> dict[str, Any]:
     """All that a card can change."""
-    seen: dict[str, Any] = {"actions": t.state.actions, "noise": noise(t), "lost": list(t.state.items.discard)}
-    for zone in MAPS.layout(t.state.mission).zones:
-        if there := enemies(t, zone.id):
-            seen[zone.id] = there
-    for s in t.state.survivors:
+    state, ids = t.state, [zone.id for zone in MAPS.layout(t.state.mission).zones]
+    seen: dict[str, Any] = {
+        "actions": state.actions,
+        "noise": noise(t),
+        "lost": list(state.items.discard),
+        "event": "" if state.event.startswith("spawn") else state.event,
+        "next": state.next_event,
+        "ship": sorted(t.game.ship),  # type: ignore[attr-defined]
+        "stunned": {group.kind: group.stunned for group in state.groups if group.stunned},
+        "tokens": [(ids[token.zone], list(token.seen_by)) for token in state.tokens if token.pile != "lab"],
+        "done": list(state.done),
+    }
+    for zone in ids:
+        if there := enemies(t, zone):
+            seen[zone] = there
+    for s in state.survivors:
         if s.zone >= 0:
             seen[f"{s.seat} at"] = at(t, s.seat)
             seen[f"{s.seat} health"], seen[f"{s.seat} resolve"] = s.health, s.resolve
@@ -871,3 +883,500 @@ def test_a_reward(card: str, setting: dict[str, Any], rolls: list[Any], plays: P
 
 def test_every_reward_has_its_row() -> None:
     assert {row[0] for row in SPENT} == set(GOALS)
+
+
+# ---- abilities ------------------------------------------------------------------------------------------------------
+
+FAR = "medical-bay.P"
+"""Out of sight of the crossing and all of its neighbours."""
+
+
+def kit(seat: str, ability: str, setting: dict[str, Any], rolls: list[Any], *plays: Any, **then: Any) -> Any:
+    return pytest.param(seat, setting, rolls, list(plays), then.pop("then", then), id=ability)
+
+
+def holding(seat: str, *cards: str, **more: Any) -> dict[str, Any]:
+    return {"bag": {seat: list(cards)}, **more}
+
+
+KITS = [
+    # who has it; its name, the table, the dice, what that survivor (or another) does; all that changes
+    kit(
+        MARINE,
+        "captain-steady-voice",
+        {"where": {MARINE: N, CAPTAIN: C}, "foes": {MED: {"swarmer": 1}}, "resolve": {MARINE: 6}},
+        [[3, 3]],
+        Move(C),
+        then={"marine at": C, "actions": 2},
+    ),
+    kit(
+        MARINE,
+        "captain-steady-voice",
+        {"where": {MARINE: C, CAPTAIN: W}, "foes": {C: {"swarmer": 1}}, "resolve": {MARINE: 6}},
+        [[3, 3]],
+        Move(N),
+        then={"marine at": N, "actions": 2},
+    ),
+    kit(
+        CAPTAIN,
+        "captain-rally",
+        {"where": {CAPTAIN: C, MARINE: E, MEDIC: FAR}, "resolve": {CAPTAIN: 5, MARINE: 5, MEDIC: 5}},
+        [],
+        ACTIVE,
+        then={"marine resolve": 6, "actions": 2},
+    ),
+    kit(
+        CAPTAIN,
+        "captain-everybody-out",
+        {"where": {CAPTAIN: C, MARINE: FAR, MEDIC: W}, "foes": {FAR: {"swarmer": 1}}},
+        [[1, 1]],
+        CRISIS,
+        Move(N),
+        (MARINE, Move("medical-bay.s")),
+        (MEDIC, PASS),
+        then={"captain at": N, "marine at": "medical-bay.s", "actions": 2},
+    ),
+    kit(
+        "captain-b",
+        "captain-lead-by-example",
+        holding(
+            "captain-b",
+            "pistol",
+            where={"captain-b": C, MARINE: W, MEDIC: FAR},
+            foes={E: {"swarmer": 5}},
+            resolve={MARINE: 5, MEDIC: 5, "captain-b": 5},
+        ),
+        [[3, 1], [3, 1]],
+        Attack("pistol", E),
+        Attack("pistol", E),
+        then={"marine resolve": 6, E: {"swarmer": 3}, "noise": {C: 2}, "actions": 1},
+    ),
+    kit(
+        "captain-b",
+        "captain-direct-order",
+        {"where": {"captain-b": MESS, MARINE: MESS}, "items": ["flare", "pistol"]},
+        [],
+        ACTIVE,
+        (MARINE, SEARCH),
+        then={"marine cards": ["flare"], "actions": 2},
+    ),
+    kit(
+        "captain-b",
+        "captain-direct-order",
+        {"where": {"captain-b": C, MARINE: E, MEDIC: FAR}},
+        [],
+        ACTIVE,
+        (MARINE, Move(MED)),
+        then={"marine at": MED, "actions": 2},
+    ),
+    kit(
+        "captain-b",
+        "captain-not-one-step-back",
+        {"where": {"captain-b": N}, "foes": {MED: {"swarmer": 1}}, "resolve": {"captain-b": 2}},
+        [[6, 6]],
+        CRISIS,
+        Move(C),
+        then={"captain-b at": C, "actions": 1},
+    ),
+    kit(
+        "captain-b",
+        "captain-not-one-step-back",
+        {"where": {"captain-b": W, MARINE: C}, "foes": {C: {"swarmer": 1}}, "resolve": {MARINE: 2}, "actor": None},
+        [[6, 6]],
+        CRISIS,
+        DONE,
+        (MARINE, Move(N)),
+        then={"marine at": N, "actions": 2},
+    ),
+    kit(
+        MARINE,
+        "marine-steady-hands",
+        holding(MARINE, "pistol", foes={E: {"swarmer": 5}}),
+        [[1, 2], 3],
+        Attack("pistol", E),
+        Reroll(1),
+        then={E: {"swarmer": 4}, "noise": {C: 2}, "actions": 2},
+    ),
+    kit(
+        MARINE,
+        "marine-steady-hands",  # in ranged attacks
+        holding(MARINE, "swarmer-leg", foes={C: {"swarmer": 5}}),
+        [[1, 3]],
+        Attack("swarmer-leg", C),
+        then={C: {"swarmer": 4}, "noise": {C: 1}, "actions": 2},
+    ),
+    kit(
+        MARINE,
+        "marine-aimed-shot",
+        holding(MARINE, "assault-rifle", foes={E: {"swarmer": 5}}),
+        [[3, 2, 1, 1], [3, 2, 1, 4]],
+        ACTIVE,
+        Attack("assault-rifle", E),
+        Reroll(0),
+        Attack("assault-rifle", E),
+        Reroll(0),
+        then={E: {"swarmer": 3}, "noise": {C: 3}, "actions": 1},
+    ),
+    kit(
+        MARINE,
+        "marine-clear-the-deck",
+        holding(MARINE, "assault-rifle", foes={E: {"swarmer": 5}, MED: {"swarmer": 5}, W: {"swarmer": 5}}),
+        [[4, 4, 5, 6], [4, 5, 5, 6], [6, 4, 4, 4]],
+        CRISIS,
+        Which(1),
+        then={E: {"swarmer": 1}, MED: {"swarmer": 1}, W: {"swarmer": 1}, "noise": {C: 3}, "actions": 2},
+    ),
+    kit(
+        "marine-b",
+        "marine-close-quarters",
+        holding("marine-b", "persuader", foes={C: {"swarmer": 6}}),
+        [[3, 4, 5, 6, 3]],
+        Attack("persuader", C),
+        then={C: {"swarmer": 1}, "noise": {C: 3}, "actions": 2},
+    ),
+    kit(
+        "marine-b",
+        "marine-draw-fire",
+        {"where": {"marine-b": C, CAPTAIN: C}, "foes": {C: {"jaeger": 1, "swarmer": 1}}},
+        ["none", "none"],
+        ACTIVE,
+        DONE,
+        then={"marine-b health": 8},
+    ),
+    kit(
+        "marine-b",
+        "marine-last-stand",
+        holding("marine-b", "pistol", "plasma-cutter", foes={C: {"swarmer": 5}}),
+        [[2, 1, 1], [3, 1], [2, 2, 1]],
+        CRISIS,
+        Attack("plasma-cutter", C),
+        Attack("pistol", C),
+        Attack("plasma-cutter", C),
+        then={C: {"swarmer": 1}, "noise": {C: 2}, "actions": 2},
+    ),
+    kit(
+        "psychic-b",
+        "psychic-cold-reading",
+        {"where": {"psychic-b": N}, "tokens": [(MED, "3 jaeger")]},
+        [[6, 6]],
+        Move(C),
+        then={MED: {"jaeger": 3}, "psychic-b at": C, "tokens": [], "actions": 2},
+    ),
+    kit(
+        "psychic-b",
+        "psychic-thrown-voice",
+        {},
+        [],
+        ACTIVE,
+        Where("medical-bay.e"),
+        then={"noise": {"medical-bay.e": 3}, "actions": 2},
+    ),
+    kit(
+        "psychic-b",
+        "psychic-mind-spike",
+        {"where": {"psychic-b": W}, "foes": {MED: {"jaeger": 1, "swarmer": 2}, "medical-bay.e": {"icarus": 1}}},
+        [],
+        CRISIS,
+        then={"stunned": {"jaeger": 1, "swarmer": 1}, "actions": 2},
+    ),
+    kit(
+        "psychic",
+        "psychic-sixth-sense",
+        {"tokens": [("medical-bay.e", "3 jaeger")], "actor": None},
+        [],
+        YES,
+        Where("medical-bay.e"),
+        then={"tokens": [("medical-bay.e", ["psychic"])]},
+    ),
+    kit("psychic", "psychic-foresight", {"events": ["blackout"]}, [], ACTIVE, then={"next": "blackout", "actions": 2}),
+    kit(
+        "psychic",
+        "psychic-kinetic-wave",
+        {"foes": {C: {"swarmer": 2, "jaeger": 1}}},
+        [],
+        CRISIS,
+        Push("jaeger", N),
+        Push("swarmer", E),
+        then={C: None, N: {"jaeger": 1}, E: {"swarmer": 2}, "actions": 2},
+    ),
+    kit(
+        ENGINEER,
+        "engineer-juggernaut",
+        holding(ENGINEER, "swarmer-leg", foes={E: {"swarmer": 5}}),
+        [[3, 1]],
+        Attack("swarmer-leg", E),
+        then={E: {"swarmer": 4}, "engineer at": E, "noise": {E: 1}, "actions": 2},
+    ),
+    kit(
+        ENGINEER,
+        "engineer-weapon-mods",
+        holding(ENGINEER, "pistol", foes={E: {"swarmer": 6}}),
+        [[4, 4, 3, 3], [3, 2]],
+        ACTIVE,
+        Attack("pistol", E),
+        Attack("pistol", E),
+        then={E: {"swarmer": 3}, "noise": {C: 2}, "actions": 1},
+    ),
+    kit(
+        ENGINEER,
+        "engineer-improvised-exit",
+        {"where": {ENGINEER: W}, "event": "lockdown"},
+        [],
+        CRISIS,
+        Wall("rec-room.B"),
+        Move("rec-room.B"),
+        then={"engineer at": "rec-room.B", "actions": 1},
+    ),
+    kit(
+        "engineer-b",
+        "engineer-well-oiled",
+        holding("engineer-b", "pistol", foes={E: {"swarmer": 5}}),
+        [[3, 3]],
+        Attack("pistol", E),
+        then={E: {"swarmer": 3}, "noise": {C: 2}, "actions": 2},
+    ),
+    kit(
+        "engineer-b",
+        "engineer-hot-wire",
+        {"where": {"engineer-b": "medical-bay.c"}, "event": "lockdown", "actions": 4},
+        [],
+        ACTIVE,
+        Door("theatre-door"),
+        Move("medical-bay.n"),
+        Move("medical-bay.T"),
+        then={"engineer-b at": "medical-bay.T", "actions": 1},
+    ),
+    kit(
+        "engineer-b",
+        "engineer-overload",
+        {"foes": {MED: {"swarmer": 6}}},
+        [[4, 4, 4, 4, 3, 3]],
+        CRISIS,
+        then={MED: {"swarmer": 2}, "noise": {C: 4}, "actions": 2},
+    ),
+    kit(
+        MARINE,
+        "medic-skilled-hands",
+        holding(MARINE, "med-kit", where={MARINE: C, MEDIC: C}, health={MARINE: 2}),
+        [],
+        Use("med-kit"),
+        then={"marine health": 5, "marine cards": [], "lost": ["med-kit"], "actions": 2},
+    ),
+    kit(
+        MARINE,
+        "medic-skilled-hands",  # in your zone
+        holding(MARINE, "med-kit", where={MARINE: C, MEDIC: E}, health={MARINE: 2}),
+        [],
+        Use("med-kit"),
+        then={"marine health": 4, "marine cards": [], "lost": ["med-kit"], "actions": 2},
+    ),
+    kit(
+        MEDIC,
+        "medic-treat",
+        {"where": {MEDIC: C, MARINE: C, SCOUT: E}, "health": {MARINE: 5, SCOUT: 5}, "injuries": {MARINE: ["leg"]}},
+        [],
+        ACTIVE,
+        (MARINE, Which(1)),
+        then={"marine health": 6, "actions": 2},
+    ),
+    kit(
+        MEDIC,
+        "medic-treat",
+        {"where": {MEDIC: C, MARINE: C, SCOUT: E}, "health": {MARINE: 5, SCOUT: 5}, "injuries": {MARINE: ["leg"]}},
+        [],
+        ACTIVE,
+        (MARINE, Which(2)),
+        then={"marine injuries": [], "actions": 2},
+    ),
+    kit(
+        MEDIC,
+        "medic-triage",
+        {"where": {MEDIC: C, MARINE: C, SCOUT: E}, "health": {MEDIC: 5, MARINE: 5, SCOUT: 5}},
+        [],
+        CRISIS,
+        then={"medic health": 7, "marine health": 7, "actions": 2},
+    ),
+    kit(
+        MARINE,
+        "medic-bedside-manner",
+        holding(
+            MARINE,
+            "med-kit",
+            "med-kit",
+            where={MARINE: C, "medic-b": C, SCOUT: E},
+            health={MARINE: 2},
+            resolve={MARINE: 5, "medic-b": 5, SCOUT: 5},
+        ),
+        [],
+        Use("med-kit"),
+        ("medic-b", Who(MARINE)),
+        Use("med-kit"),
+        then={
+            "marine health": 6,
+            "marine resolve": 6,
+            "marine cards": [],
+            "lost": ["med-kit", "med-kit"],
+            "actions": 1,
+        },
+    ),
+    kit(
+        "medic-b",
+        "medic-adrenaline",
+        {"where": {"medic-b": C, MARINE: C, SCOUT: E}, "injuries": {MARINE: ["leg"], SCOUT: ["leg"]}},
+        [],
+        ACTIVE,
+        DONE,
+        then={"marine injuries": [], "actions": 4},
+    ),
+    kit(
+        "medic-b",
+        "medic-not-on-my-watch",
+        {"where": {"medic-b": W, MARINE: C}, "foes": {C: {"jaeger": 1}}, "health": {MARINE: 2}},
+        ["none"],
+        CRISIS,
+        DONE,
+        then={"marine health": 1},
+    ),
+    kit(
+        SCOUT,
+        "scout-scrounger",
+        {"where": {SCOUT: MESS}, "items": ["flare", "pistol", "visor"]},
+        [],
+        SEARCH,
+        Keep("pistol"),
+        then={"scout cards": ["pistol"], "lost": ["flare"], "actions": 2},
+    ),
+    kit(
+        SCOUT,
+        "scout-slip-by",
+        {"where": {SCOUT: N}, "foes": {C: {"jaeger": 1}}},
+        [3],
+        ACTIVE,
+        Move(MESS),
+        PASS,
+        DONE,
+        then={"scout at": MESS, C: None, W: {"jaeger": 1}},
+    ),
+    kit(
+        SCOUT,
+        "scout-gone",
+        {"foes": {C: {"jaeger": 1}}},
+        [3],
+        CRISIS,
+        DONE,
+        then={C: None, W: {"jaeger": 1}},
+    ),
+    kit(
+        "scout-b",
+        "scout-light-feet",
+        {},
+        [],
+        Move(N),
+        Move(C),
+        Move(W),
+        then={"scout-b at": W, "actions": 1},
+    ),
+    kit(
+        "scout-b",
+        "scout-point-the-way",
+        {"where": {"scout-b": C, MARINE: E, MEDIC: FAR}},
+        [],
+        ACTIVE,
+        (MARINE, Move(MED)),
+        (MARINE, Move("medical-bay.e")),
+        then={"marine at": "medical-bay.e", "actions": 2},
+    ),
+    kit(
+        "scout-b",
+        "scout-lay-of-the-land",
+        {"tokens": [(FAR, "3 jaeger"), ("laboratory.V", "4 swarmer")]},
+        ["3 jaeger"],
+        CRISIS,
+        then={"tokens": [(FAR, ["scout-b"]), ("laboratory.V", ["scout-b"])], "actions": 2},
+    ),
+    kit(
+        "technician",
+        "technician-handshake",
+        {"where": {"technician": "medical-bay.n"}, "event": "lockdown"},
+        [],
+        Door("theatre-door"),
+        Move("medical-bay.T"),
+        then={"technician at": "medical-bay.T", "actions": 2},
+    ),
+    kit(
+        "technician",
+        "technician-ping",
+        {"where": {"technician": W}, "tokens": [("medical-bay.e", "3 jaeger")], "event": "blackout"},
+        [[6, 6]],
+        ACTIVE,
+        Where("medical-bay.e"),
+        then={"medical-bay.e": {"jaeger": 3}, "tokens": [], "actions": 2},
+    ),
+    kit(
+        "technician",
+        "technician-override",
+        {"event": "lockdown"},
+        [],
+        CRISIS,
+        Which(1),
+        then={"event": "", "ship": [], "actions": 2},
+    ),
+    kit(
+        "technician",
+        "technician-override",
+        {"event": "lockdown", "events": ["blackout"]},
+        [],
+        CRISIS,
+        Which(2),
+        DONE,
+        then={"event": "", "ship": []},
+    ),
+    kit(
+        "technician-b",
+        "technician-uplink",
+        {"where": {"technician-b": "medical-bay.n"}, "marks": {"switch": "medical-bay.c"}},
+        [],
+        Interact("switch"),
+        then={"actions": 2, "done": ["switch"]},
+    ),
+    kit(
+        "technician-b",
+        "technician-white-noise",
+        {"noises": {C: 1, FAR: 3}},
+        [],
+        ACTIVE,
+        Where(FAR),
+        then={"noise": {C: 1}, "actions": 2},
+    ),
+    kit(
+        "technician-b",
+        "technician-dead-ship",
+        {"event": "gravity-failure"},
+        [],
+        CRISIS,
+        Which(1),
+        then={"ship": ["lockdown", "weightless"], "actions": 2},
+    ),
+    kit(
+        "technician-b",
+        "technician-dead-ship",
+        {"event": "gravity-failure"},
+        [],
+        CRISIS,
+        Which(2),
+        then={"ship": ["blackout", "weightless"], "actions": 2},
+    ),
+    kit("technician-b", "technician-dead-ship", {}, [], CRISIS, Which(1), DONE, then={}),  # until the round ends
+]
+
+
+@pytest.mark.rule("ETS-ABIL-01", "ETS-ABIL-02", "ETS-ABIL-03", "ETS-ABIL-05", "ETS-GAP-12")
+@pytest.mark.parametrize(("seat", "setting", "rolls", "plays", "then"), KITS)
+def test_an_ability(seat: str, setting: dict[str, Any], rolls: list[Any], plays: Plays, then: dict[str, Any]) -> None:
+    t = table({"where": {seat: C}, **setting}, rolls)
+    seen = changes(t, [step if isinstance(step, tuple) else (seat, step) for step in plays])
+    assert seen == then and spent(t)
+
+
+def test_every_ability_has_its_row() -> None:
+    assert {row.id for row in KITS} == set(ABILITIES)
