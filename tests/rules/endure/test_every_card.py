@@ -27,6 +27,7 @@ from starboard.games.endure.options import (
     Go,
     Interact,
     Keep,
+    Leave,
     Move,
     Push,
     Reroll,
@@ -38,7 +39,7 @@ from starboard.games.endure.options import (
     Which,
     Who,
 )  # fmt: skip
-from starboard.games.endure.state import EndureState, Refuge
+from starboard.games.endure.state import Ally, EndureState, Refuge
 from starboard.table import Script, Table
 from starboard.table.chance import Unscripted
 
@@ -918,6 +919,14 @@ KITS = [
         then={"marine at": N, "actions": 2},
     ),
     kit(
+        MARINE,
+        "captain-steady-voice",  # 7 against 7
+        {"where": {MARINE: N, CAPTAIN: C}, "foes": {MED: {"swarmer": 1}}, "resolve": {MARINE: 6}},
+        [[3, 4]],
+        Move(C),
+        then={"marine at": C, "marine resolve": 5, "actions": 2},
+    ),
+    kit(
         CAPTAIN,
         "captain-rally",
         {"where": {CAPTAIN: C, MARINE: E, MEDIC: FAR}, "resolve": {CAPTAIN: 5, MARINE: 5, MEDIC: 5}},
@@ -1380,3 +1389,33 @@ def test_an_ability(seat: str, setting: dict[str, Any], rolls: list[Any], plays:
 
 def test_every_ability_has_its_row() -> None:
     assert {row.id for row in KITS} == set(ABILITIES)
+
+
+# ---- conditions -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("ETS-WALK-02", "ETS-WALK-03", "ETS-WIN-01")
+@pytest.mark.parametrize("out", [3, 4])
+def test_everybody_out_is_not_enough_without_the_pack(out: int) -> None:
+    t = scenario(
+        {"technician": "crew-quarters.s"}, {"rec-room.A": {"sip": 3}}, mission="C013", notes={"sentries_out": out}
+    )
+    play(t, "technician", Leave("exit"))
+    assert t.outcome is not None and t.outcome.won == (out == 4)
+
+
+@pytest.mark.rule("ETS-WALK-13", "ETS-WALK-20")
+@pytest.mark.parametrize(("foes", "zone"), [({"rec-room.A": {"sip": 1}}, "crew-quarters.e"), ({}, "crew-quarters.c")])
+def test_sentries_get_a_move_on_while_no_enemy_is_about(foes: Any, zone: str) -> None:
+    layout = MAPS.layout("C013")
+    state = scenario(
+        {"technician": "crew-quarters.w"},
+        foes,
+        mission="C013",
+        phase="round-start",
+        tokens=[("rec-room.T", "3 sip")] * 2,
+        notes={"sentries_out": 3},
+    ).state
+    state.allies, state.phase, state.round = [Ally("artemis", layout["navigation.c"].index, 1, 1)], "round-start", 2
+    t = Table(Endure, Endure.prepare("C013", [s.seat for s in state.survivors]), source=Script(), state=state)
+    assert [layout.zones[ally.zone].id for ally in t.state.allies] == [zone]
