@@ -1209,7 +1209,7 @@ async def allies_act(g: Endure, terms: Terms) -> None:
         assert stats is not None
         zones = stats.zones
         faster = term(g, "get-a-move-on")
-        if faster is not None and not g.state.groups and not g.state.tokens:
+        if faster is not None and not g.state.groups:  # ETS-WALK-20
             zones += faster["extra"]
         await ally_walks(g, ally, zones * (2 if "weightless" in g.ship else 1))
         if any(other is ally for other in g.state.allies):

@@ -26,7 +26,7 @@ from . import (
     turn,
 )
 from . import effects as e
-from .content import ABILITIES, D6, ENEMIES, FEARS, GOALS, ITEMS, MAX_RESOLVE, SURVIVORS, WEAPONS
+from .content import ABILITIES, D6, ENEMIES, FEARS, GOALS, ITEMS, MAX_RESOLVE, NOISES, SURVIVORS, WEAPONS
 from .options import PASS, SEARCH, Discard, Door, Pass, Push, Wall, Where, Which, Who
 from .standing import SOURCES, Hand, refresh, see
 from .state import Group, Lure, Survivor, Token
@@ -499,9 +499,11 @@ async def strike(d: Doing, effect: e.Strike) -> None:
 
 
 async def draw(d: Doing, effect: e.Draw) -> None:
+    """Noise cards among those drawn make no noise, and are discarded with the rest."""
     g = d.g
     for s in await targets(d, effect):
-        drawn = [g.draw("draw", g.state.items) for _ in range(effect.cards)]
+        drawn = [card for _ in range(effect.cards) if (card := g.draw("draw", g.state.items)) is not None]
+        g.state.items.discard += [card for card in drawn if card in NOISES]
         await inventory.keep(g, s, [card for card in drawn if card in ITEMS], effect.keep, "drawn")
 
 
