@@ -607,10 +607,11 @@ def snapshot(t: Table[EndureState]) -> dict[str, Any]:
 
 
 def changes(t: Table[EndureState], plays: Plays) -> dict[str, Any]:
-    """What is different after these choices; None for enemies that are gone."""
+    """What is different after these choices, which leave nothing else to choose; None for enemies that are gone."""
     before = snapshot(t)
     for step in plays:
         play(t, *(step if isinstance(step, tuple) else (CAPTAIN, step)))
+    assert DONE in offered(t, t.waiting_for()[0])
     after = snapshot(t)
     return {what: after.get(what) for what in {**before, **after} if after.get(what) != before.get(what)}
 
@@ -824,8 +825,20 @@ SPENT: list[tuple[str, dict[str, Any], list[Any], Plays, dict[str, Any]]] = [
     ),
     ("the-silent-treatment", {"noises": {C: 1, E: 3}}, [], [REWARD, Where(E)], {"noise": {C: 1}}),
     ("conserving-energy", {}, [], [REWARD], {"actions": 5}),
-    ("nothing-to-fear", {"shaken": {CAPTAIN: ["fear"]}}, [], [REWARD, Which(1)], {"captain fears": []}),
-    ("nothing-to-fear", {"fears": {CAPTAIN: [8]}}, ["startled", NEW], [REWARD, Which(1)], {"captain fears": []}),
+    (
+        "nothing-to-fear",
+        {"shaken": {CAPTAIN: ["fear"]}, "fears": {CAPTAIN: [8]}},
+        [],
+        [REWARD, Which(1)],
+        {"captain fears": [8]},
+    ),
+    (
+        "nothing-to-fear",
+        {"shaken": {CAPTAIN: ["fear"]}, "fears": {CAPTAIN: [8]}},
+        ["startled", NEW],
+        [REWARD, Which(2)],
+        {"captain fears": ["fear"]},
+    ),
     (
         "cooperation-is-key",
         {"where": {CAPTAIN: C, SCOUT: "medical-bay.P"}},
@@ -880,6 +893,16 @@ SPENT: list[tuple[str, dict[str, Any], list[Any], Plays, dict[str, Any]]] = [
 def test_a_reward(card: str, setting: dict[str, Any], rolls: list[Any], plays: Plays, then: dict[str, Any]) -> None:
     t = table(setting, rolls if NEW in rolls else [NEW, *rolls], goals={CAPTAIN: card}, rewards=[CAPTAIN])
     assert changes(t, plays) == then and spent(t)
+
+
+@pytest.mark.rule("ETS-GAP-08", "ETS-GAP-12")
+@pytest.mark.parametrize(("seat", "rewards", "dice"), [(CAPTAIN, [CAPTAIN], 2), (MARINE, [], 1)])
+def test_how_many_dice_are_rolled_again(seat: str, rewards: list[str], dice: int) -> None:
+    goals = {CAPTAIN: "practice-makes-perfect"}
+    setting = {"where": {seat: C}, "foes": {E: {"swarmer": 1}}, "bag": {seat: ["shotgun"]}, "goals": goals}
+    t = table(setting, [*([NEW] if rewards else []), [1, 2, 1, 2]], rewards=rewards)
+    play(t, seat, *([REWARD] if rewards else []), Attack("shotgun", E))
+    assert offered(t, seat) == [Reroll(n) for n in range(dice, -1, -1)]
 
 
 def test_every_reward_has_its_row() -> None:
@@ -1385,6 +1408,33 @@ def test_an_ability(seat: str, setting: dict[str, Any], rolls: list[Any], plays:
     t = table({"where": {seat: C}, **setting}, rolls)
     seen = changes(t, [step if isinstance(step, tuple) else (seat, step) for step in plays])
     assert seen == then and spent(t)
+
+
+BLIPS = [(zone, "3 jaeger") for zone in (MESS, "medical-bay.e", "medical-bay.A", "medical-bay.I")]
+REACH: list[tuple[str, str, Any, dict[str, Any], str, str]] = [
+    # who, from where, by which choice; a zone that is just near enough, and one that is not
+    ("psychic", C, YES, {"tokens": BLIPS, "actor": None}, "medical-bay.e", "medical-bay.A"),
+    ("psychic-b", C, ACTIVE, {}, "medical-bay.e", "medical-bay.T"),
+    ("technician", W, ACTIVE, {"tokens": BLIPS}, "medical-bay.e", "medical-bay.I"),
+    (
+        "engineer-b",
+        C,
+        CRISIS,
+        {"foes": {W: {"swarmer": 1}, MED: {"swarmer": 1}, "medical-bay.e": {"swarmer": 1}}},
+        MED,
+        "medical-bay.e",
+    ),
+]
+
+
+@pytest.mark.rule("ETS-GAP-12")
+@pytest.mark.parametrize(("seat", "zone", "choice", "setting", "near", "far"), REACH, ids=[row[0] for row in REACH])
+def test_how_far_an_ability_reaches(
+    seat: str, zone: str, choice: Any, setting: dict[str, Any], near: str, far: str
+) -> None:
+    t = table({"where": {seat: zone}, **setting}, [])
+    play(t, seat, choice)
+    assert Where(near) in offered(t, seat) and Where(far) not in offered(t, seat)
 
 
 def test_every_ability_has_its_row() -> None:
