@@ -1437,6 +1437,16 @@ def test_how_far_an_ability_reaches(
     assert Where(near) in offered(t, seat) and Where(far) not in offered(t, seat)
 
 
+@pytest.mark.rule("ETS-ABIL-08", "ETS-GAP-12")
+def test_one_zone_away_is_not_two() -> None:
+    t = scenario({ENGINEER: C}, {MED: {"swarmer": 1}}, bag={ENGINEER: ["persuader"]})
+    assert Attack("persuader", MED) not in offered(t, ENGINEER), "Juggernaut"
+    t = scenario({"engineer-b": "medical-bay.s"}, event="lockdown")
+    assert ACTIVE not in offered(t, "engineer-b"), "Hot-Wire: the theatre door is two zones away"
+    t = scenario({"technician-b": "medical-bay.e"}, marks={"switch": E})
+    assert Interact("switch") not in offered(t, "technician-b"), "Uplink"
+
+
 def test_every_ability_has_its_row() -> None:
     assert {row.id for row in KITS} == set(ABILITIES)
 
