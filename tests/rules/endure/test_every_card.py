@@ -1281,13 +1281,13 @@ KITS = [
     kit(
         SCOUT,
         "scout-slip-by",
-        {"where": {SCOUT: N}, "foes": {C: {"jaeger": 1}}},
-        [3],
+        {"where": {SCOUT: MESS}, "foes": {C: {"jaeger": 1}}},
+        [[1, 1], 3],
         ACTIVE,
-        Move(MESS),
-        PASS,
+        Move(N),
+        Move("crew-quarters.A"),
         DONE,
-        then={"scout at": MESS, C: None, W: {"jaeger": 1}},
+        then={"scout at": "crew-quarters.A", C: None, W: {"jaeger": 1}},
     ),
     kit(
         SCOUT,
@@ -1445,6 +1445,13 @@ def test_one_zone_away_is_not_two() -> None:
     assert ACTIVE not in offered(t, "engineer-b"), "Hot-Wire: the theatre door is two zones away"
     t = scenario({"technician-b": "medical-bay.e"}, marks={"switch": E})
     assert Interact("switch") not in offered(t, "technician-b"), "Uplink"
+
+
+@pytest.mark.rule("ETS-GAP-12", "ETS-RUL-75")
+def test_a_handshake_comes_once_a_turn() -> None:
+    t = scenario({"technician": "medical-bay.n"})
+    play(t, "technician", Door("theatre-door"))
+    assert Door("theatre-door") not in offered(t, "technician") and t.state.actions == 3
 
 
 def test_every_ability_has_its_row() -> None:
