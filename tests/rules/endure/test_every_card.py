@@ -1281,13 +1281,13 @@ KITS = [
     kit(
         SCOUT,
         "scout-slip-by",
-        {"where": {SCOUT: N}, "foes": {C: {"jaeger": 1}}},
-        [3],
+        {"where": {SCOUT: MESS}, "foes": {C: {"jaeger": 1}}},
+        [[1, 1], 3],
         ACTIVE,
-        Move(MESS),
-        PASS,
+        Move(N),
+        Move("crew-quarters.A"),
         DONE,
-        then={"scout at": MESS, C: None, W: {"jaeger": 1}},
+        then={"scout at": "crew-quarters.A", C: None, W: {"jaeger": 1}},
     ),
     kit(
         SCOUT,
@@ -1435,6 +1435,23 @@ def test_how_far_an_ability_reaches(
     t = table({"where": {seat: zone}, **setting}, [])
     play(t, seat, choice)
     assert Where(near) in offered(t, seat) and Where(far) not in offered(t, seat)
+
+
+@pytest.mark.rule("ETS-ABIL-08", "ETS-GAP-12")
+def test_one_zone_away_is_not_two() -> None:
+    t = scenario({ENGINEER: C}, {MED: {"swarmer": 1}}, bag={ENGINEER: ["persuader"]})
+    assert Attack("persuader", MED) not in offered(t, ENGINEER), "Juggernaut"
+    t = scenario({"engineer-b": "medical-bay.s"}, event="lockdown")
+    assert ACTIVE not in offered(t, "engineer-b"), "Hot-Wire: the theatre door is two zones away"
+    t = scenario({"technician-b": "medical-bay.e"}, marks={"switch": E})
+    assert Interact("switch") not in offered(t, "technician-b"), "Uplink"
+
+
+@pytest.mark.rule("ETS-GAP-12", "ETS-RUL-75")
+def test_a_handshake_comes_once_a_turn() -> None:
+    t = scenario({"technician": "medical-bay.n"})
+    play(t, "technician", Door("theatre-door"))
+    assert Door("theatre-door") not in offered(t, "technician") and t.state.actions == 3
 
 
 def test_every_ability_has_its_row() -> None:
