@@ -14,6 +14,8 @@ from typing import Any
 
 import pytest
 
+from starboard.games.endure.options import Trade
+
 from .conftest import Host, Visit
 from .support import chip, last_answer, my_move, offer, played, reached, settled
 
@@ -52,6 +54,13 @@ def several_ranged(table: Any) -> bool:
 
 def third_round(table: Any) -> bool:
     return bool(table.state.round >= 3 and table.offers[0].name == "survivor_actions")
+
+
+def side_by_side(table: Any) -> bool:
+    """A survivor may trade with two others, who stand in the same zone."""
+    state, ask = table.state, table.offers[0]
+    together = len({s.zone for s in state.survivors}) == 1
+    return bool(ask.name == "survivor_actions" and together and sum(type(o) is Trade for o in ask.kind.options) >= 2)
 
 
 LIT = """() => { const frame = document.querySelector('.frame').getBoundingClientRect();
@@ -111,7 +120,7 @@ def near(other: dict[str, Any], x: float, y: float) -> float:
 
 def test_between_two_targets_one_is_asked(visit: Visit, host: Host) -> None:
     """Two survivors stand shoulder to shoulder: a tap on the line between them opens the menu with both."""
-    made = host.bring(reached("endure", "CG00", CREW, third_round))
+    made = host.bring(reached("endure", "CG00", CREW, side_by_side))
     page = visit(f"/table/{made['table']}", made, **PHONE)
     my_move(page)
     page.wait_for_function("() => document.querySelectorAll('.standee.lit').length >= 2")
@@ -153,7 +162,7 @@ def test_everything_to_tap_is_large_enough(visit: Visit, host: Host) -> None:
         page.goto(host.url + path)
         page.wait_for_selector("main")
         found += small(page, path)
-    made = host.bring(reached("endure", "CG00", CREW, third_round))
+    made = host.bring(reached("endure", "CG00", CREW, side_by_side))
     invite = host.table(game="endure", mission="CG00", seats={"marine": "me", "medic": "friend", "engineer": "friend"})
     page.goto(host.url + "/join#" + invite["links"]["invite"].partition("#")[2])
     page.get_by_role("button", name="Take this seat").wait_for()
