@@ -1,7 +1,7 @@
 // What a client draws: the server's scene with every field present. `full` fills in what was not sent because it says nothing.
-import type { Event } from "../protocol";
+import type { Event, Overlay } from "../protocol";
 
-export type { Event };
+export type { Event, Overlay };
 export type XY = [number, number];
 export interface Cell {
   id: string;
@@ -48,13 +48,6 @@ export interface Mark {
   value: number | null;
   symbol: string;
   note: string;
-}
-export interface Overlay {
-  id: string;
-  of: string;
-  kind: string;
-  name: string;
-  cells: string[];
 }
 export interface Board {
   id: string;

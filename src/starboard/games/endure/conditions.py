@@ -35,7 +35,8 @@ TAKEN: Final[dict[str, Any]] = {}
 """What happens when an objective is used or taken, by condition."""
 WINS: Final[dict[str, Any]] = {}
 LOSSES: Final[dict[str, Any]] = {}
-KITS: Final = tuple(card for card, gear in GEAR.items() if gear.med_kit)
+KITS: Final = frozenset(card for card, gear in GEAR.items() if gear.med_kit)
+CELLS: Final = frozenset(card for card, gear in GEAR.items() if gear.charges)
 LATE: Final = ("win-by-pin",)
 """Judged only as the round ends (ETS-INT-24)."""
 
@@ -250,10 +251,10 @@ def boss_killed(g: Endure, terms: Terms) -> bool:
     return g.state.boss is not None and g.state.boss.health == 0
 
 
-def _to_be_found(g: Endure, cards: tuple[str, ...]) -> bool:
+def _to_be_found(g: Endure, cards: frozenset[str]) -> bool:
     """Whether somebody has one of these, or may still find one (ETS-INV-14, ETS-RUL-58)."""
     piles = [s.bag for s in g.state.survivors if s.zone >= 0] + [layer.cards for layer in g.state.items.layers]
-    return any(card in pile for pile in piles for card in cards)
+    return any(card in cards for pile in piles for card in pile)
 
 
 @loss("its-just-a-sedative")
@@ -271,7 +272,7 @@ def no_power_left(g: Endure, terms: Terms) -> bool:
     cells = term(g, "power-up")
     if cells is not None and any(mark.id in cells["objectives"] for mark in state.marks):
         return False
-    return not _to_be_found(g, ("power-cell",))
+    return not _to_be_found(g, CELLS)
 
 
 # ---- doors and decks ------------------------------------------------------------------------------------------------
@@ -500,7 +501,7 @@ def _sedation(g: Endure, s: Survivor, option: Interact, terms: Terms, no: WhyNot
 
 
 def med_kit(s: Survivor) -> str:
-    return next((card for card in s.bag if card in GEAR and GEAR[card].med_kit), "")
+    return next((card for card in s.bag if card in KITS), "")
 
 
 def _key_card(g: Endure, s: Survivor) -> list[Interact]:
