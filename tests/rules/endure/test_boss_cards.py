@@ -16,6 +16,7 @@ from typing import Any
 import pytest
 
 from starboard.games.endure.content import CARDS, MAPS
+from starboard.games.endure.movement import UNLIMITED, limit
 from starboard.games.endure.options import DONE
 
 from .scenario import at, play, scenario, survivor
@@ -37,7 +38,7 @@ def boss_acts(
     setup = {"resolve": {"marine": 9}, **setup}
     t: Any = scenario(where, boss=(boss, W, 9), boss_deck=deck, rolls=rolls, **setup)
     t.state.boss.health = 5
-    before, doors = copy.deepcopy(t.state), t.game.locked
+    before = copy.deepcopy(t.state)
     for _ in range(turns):
         play(t, next(iter(where)), DONE)
     assert t.source.left == []
@@ -53,7 +54,7 @@ def boss_acts(
         "lost": {new.seat: lost for old, new in pairs if (lost := [*{*_cards(old)} - {*_cards(new)}])},
         "foes": {f"{kind} {layout.zones[zone].id}": count for (kind, zone), count in foes.items() if count},
         "noise": {event.facts["zone"]: event.facts["level"] for event in t.journal if event.kind == "noise"},
-        "locked": [id for id, bit in layout.door_bit.items() if t.game.locked & bit & ~doors],
+        "slowed": {s.seat: zones for _, s in pairs if (zones := limit(t.game, s)) < UNLIMITED},
         "boss": t.state.boss.health - 5,
     }
     steps = [event.kind for event in t.journal if event.kind in ("enemy_move", "boss_attack", "shoved", "noise")]
@@ -473,8 +474,8 @@ MOODS = [
         [], goes("olympian", MED), ([], goes("olympian", E)), setup={"noises": {"medical-bay.A": 6}},
     ),
     mood(
-        "olympian-containment", "olympian-cargo-clamp", {"marine": W},
-        [[2] * 3], {"locked": ["theatre-door", "arcade-door"]}, ([[2] * 3], {}),
+        "olympian-containment", "olympian-cargo-clamp", {"marine": W, "medic": FAR, "scout": S, "engineer": MESS},
+        [[2] * 3], {"slowed": {"marine": 2, "medic": 2}}, ([[2] * 3], {}),
     ),
     mood(
         "olympian-uplink", "olympian-cargo-clamp", {"marine": W},

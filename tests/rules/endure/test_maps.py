@@ -9,7 +9,7 @@ import pytest
 
 from starboard.games.endure import cards as card_files
 from starboard.games.endure.checks import check
-from starboard.games.endure.maps import Maps, Mission, token_face
+from starboard.games.endure.maps import Maps, Mission, RadarSpot, token_face
 from starboard.spaces.plan import EAST, FAR, NORTH, SOUTH, WEST, Edge, Layout, Piece, Zone
 
 MAPS = Maps()
@@ -279,7 +279,7 @@ def tokens(*rows: object) -> object:
 )  # fmt: skip
 def test_radar_tokens_by_number_of_survivors(mission: str, total: int, three: str, four: str, five: str) -> None:
     found = MAPS.missions[mission]
-    assert len(found.radar) == total
+    assert max(len(found.spots(survivors)) for survivors in range(3, 7)) == total
     for survivors, row in ((3, three), (4, four), (5, five), (6, five)):
         expected = [(1, "titan") if face == "T" else (int(face[0]), LETTERS[face[1]]) for face in row.split()]
         assert sorted(map(token_face, found.tokens.at(survivors))) == sorted(expected)
@@ -419,6 +419,22 @@ def test_with_three_survivors_one_spot_stays_empty(mission: str, tile: str) -> N
     found = MAPS.missions[mission]
     dropped = set(found.spots(4)) - set(found.spots(3))
     assert [spot.zone.partition(".")[0] for spot in dropped] == [tile]
+
+
+@pytest.mark.rule("ETS-SET-06")
+def test_a_spot_may_be_for_some_numbers_of_survivors_only() -> None:
+    few, many = RadarSpot("laboratory.L", most=5), RadarSpot("laboratory.L", least=6)
+    rest = MAPS.missions["CG00"].radar[1:]
+    mission = msgspec.structs.replace(MAPS.missions["CG00"], radar=(few, many, *rest))
+    assert [mission.spots(count)[0] for count in range(3, 7)] == [few, few, few, many]
+    assert not list(check(mission, MAPS, CARDS))
+    assert "?3-5 ?6-6" in MAPS.board(mission)
+    for spots, problem in (
+        ((few, *rest), ("tokens.6", "3 tokens for 2 radar spots")),
+        ((few, RadarSpot("medical-bay.W", least=6), *rest), ("win", "the mission is won before it begins")),
+    ):
+        wrong = msgspec.structs.replace(mission, radar=spots)
+        assert list(check(wrong, MAPS, CARDS)) == [problem]
 
 
 @pytest.mark.rule("ETS-TRAP-12")

@@ -256,7 +256,7 @@ def _tokens(mission: Mission, cards: Cards) -> Problems:
         least = min(len(row) for _, row in mission.tokens.rows())
         marked = [spot for spot in mission.radar if spot.mark == mixed.get("mark")]
         others = mixed.get("others")
-        if isinstance(others, int) and not (len(marked) == others + 1 < least and all(s.least == 3 for s in marked)):
+        if isinstance(others, int) and not (len(marked) == others + 1 < least and all(s.always for s in marked)):
             yield "terms.its-here-i-think", f"expected {others + 1} spots of that mark, and more without"
 
 
@@ -338,11 +338,11 @@ def _sense(mission: Mission, cards: Cards) -> Problems:
 def _won(mission: Mission, win: str, terms: Mapping[str, Any]) -> bool:
     """Whether a way to win holds when the mission begins."""
     foes = [foes.zone for foes in mission.enemies] + ([mission.boss.zone] if mission.boss else [])
-    spots = [spot.zone for spot in mission.spots(3)]
+    held = [{*foes, *(spot.zone for spot in mission.spots(survivors))} for survivors, _ in mission.tokens.rows()]
     if win == "map-clear":
-        return not foes and not spots
+        return not all(held)
     if win == "zones-clear":
-        return not {*foes, *spots} & {*terms["zones"]}
+        return not all(zones & {*terms["zones"]} for zones in held)
     if win == "is-the-coast-clear":
         return not foes
     return bool(win == "all-at" and terms["zone"] == mission.start)

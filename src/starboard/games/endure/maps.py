@@ -22,7 +22,8 @@ from .effects import Source
 
 T = TypeVar("T")
 Colour = Literal["green", "blue", "red"]
-Survivors = Annotated[int, Meta(ge=3, le=6)]
+FEWEST, MOST = 3, 6
+Survivors = Annotated[int, Meta(ge=FEWEST, le=MOST)]
 
 # A mission may be of a player's own and come from anywhere: every number, text and list in it is bounded by its type.
 MissionId = Annotated[str, Meta(pattern=r"^[A-Za-z][A-Za-z0-9-]{0,31}\Z")]
@@ -119,7 +120,7 @@ class ByCount(
         return self.three if survivors <= 3 else self.four if survivors == 4 else self.five
 
     def rows(self) -> Iterator[tuple[int, T]]:
-        return iter(((3, self.three), (4, self.four), (5, self.five)))
+        return ((survivors, self.at(survivors)) for survivors in range(FEWEST, MOST + 1))
 
 
 class Placement(Struct, frozen=True, forbid_unknown_fields=True):
@@ -163,11 +164,16 @@ def token_face(text: str) -> tuple[int, str]:
 
 
 class RadarSpot(Struct, frozen=True, forbid_unknown_fields=True):
-    """`mark` singles a spot out for a condition; `least` leaves it empty with fewer survivors."""
+    """`mark` singles a spot out for a condition; it is empty with fewer survivors than `least` or more than `most`."""
 
     zone: Zoned
     mark: Zoned = ""
-    least: Survivors = 3
+    least: Survivors = FEWEST
+    most: Survivors = MOST
+
+    @property
+    def always(self) -> bool:
+        return self.least == FEWEST and self.most == MOST
 
 
 class EnemySpot(Struct, frozen=True, forbid_unknown_fields=True):
@@ -208,7 +214,7 @@ class Mission(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     doors: Annotated[tuple[DoorToken, ...], Meta(max_length=16)] = ()
     exits: Annotated[tuple[Exit, ...], Meta(max_length=2)] = ()
     objectives: Annotated[tuple[Objective, ...], Meta(max_length=12)] = ()
-    radar: Annotated[tuple[RadarSpot, ...], Meta(max_length=12)] = ()
+    radar: Annotated[tuple[RadarSpot, ...], Meta(max_length=24)] = ()
     tokens: ByCount[Annotated[tuple[Zoned, ...], Meta(max_length=12)]]
     boss: Boss | None = None
     enemies: Annotated[tuple[EnemySpot, ...], Meta(max_length=12)] = ()
@@ -233,7 +239,7 @@ class Mission(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
     def spots(self, survivors: int) -> tuple[RadarSpot, ...]:
         """The radar spots in use with so many survivors."""
-        return tuple(spot for spot in self.radar if spot.least <= survivors)
+        return tuple(spot for spot in self.radar if spot.least <= survivors <= spot.most)
 
     def named(self, *words: str) -> Iterator[tuple[str, str]]:
         """Every (condition, name) the terms give under these words, one by one; of a table, its keys."""
@@ -304,6 +310,6 @@ def _signs(mission: Mission) -> Iterator[tuple[str, str]]:
     for objective in mission.objectives:
         yield objective.zone, f"*{objective.colour}"
     for spot in mission.radar:
-        yield spot.zone, f"?{spot.mark}"
+        yield spot.zone, f"?{spot.mark}" if spot.always else f"?{spot.mark}{spot.least}-{spot.most}"
     for foes in mission.enemies:
         yield foes.zone, f"{foes.count}{foes.enemy[:3]}"
