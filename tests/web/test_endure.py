@@ -257,6 +257,16 @@ def test_what_changed_hides_nothing_of_the_board(visit: Visit, host: Host, game:
         expect(page.locator(".changes")).to_have_count(0)
 
 
+@pytest.mark.parametrize("size", [(1440, 900), (1024, 768), (390, 844)])
+def test_the_coach_does_not_talk_over_the_question(visit: Visit, host: Host, size: tuple[int, int]) -> None:
+    made = host.table(game="endure", mission="CG00", seats=CREW | {"medic": "me"})
+    page = visit(f"/table/{made['table']}", made, size=size, coach=True, touch=size[0] < 500)
+    my_move(page)
+    page.wait_for_selector("[data-coach]")
+    page.wait_for_function("""() => document.querySelector('.say').getBoundingClientRect().bottom
+        <= document.querySelector('.prompt').getBoundingClientRect().top""")
+
+
 def test_cards_of_a_crowd_have_names(visit: Visit, host: Host) -> None:
     """With six survivors those who do not act show icons: each has a name, and tells it when one points at it."""
     six = ("captain", "marine", "psychic", "engineer", "medic", "scout")
