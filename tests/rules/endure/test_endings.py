@@ -156,7 +156,7 @@ LEFT = ["bench-sample", "vault-sample", "cold-sample"]
             {"marks": {"supplies": "medical-bay.T"}}, marks=pytest.mark.rule("ETS-PRESC-02", "ETS-PRESC-03"),
         ),
         pytest.param(
-            "CG08", "engineer", "armoury.n", "exit", {"carries": {"engineer": ["solomon"]}, "marks": {}},
+            "CG08", "engineer", "armoury.s", "exit", {"carries": {"engineer": ["solomon"]}, "marks": {}},
             {}, marks=pytest.mark.rule("ETS-TROPH-02", "ETS-TROPH-03"),
         ),
         pytest.param(

@@ -520,7 +520,7 @@ def test_an_empty_map_gets_a_token_that_acts_at_once() -> None:
 
 @pytest.mark.rule("ETS-TROPH-02", "ETS-TROPH-03")
 def test_the_engineer_out_with_the_solomon_wins() -> None:
-    t = scenario({"engineer": "armoury.n"}, mission="CG08", carries={"engineer": ["solomon"]})
+    t = scenario({"engineer": "armoury.s"}, mission="CG08", carries={"engineer": ["solomon"]})
     play(t, "engineer", Leave("exit"))
     assert t.outcome is not None and t.outcome.won
 
