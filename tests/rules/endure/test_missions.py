@@ -412,7 +412,7 @@ def test_bug_hunt() -> None:
     t = fresh("CG06")
     cards = deck(t, t.state.events)
     assert all(EVENTS[card].kind != "spawn" for card in cards)
-    t = scenario({"marine": "armoury.R"}, {"rec-room.G": {"jaeger": 1}}, mission="CG06", rolls=["shotgun"])
+    t = scenario({"marine": "armoury.W"}, {"rec-room.G": {"jaeger": 1}}, mission="CG06", rolls=["shotgun"])
     play(t, "marine", Interact("stash"))
     assert survivor(t, "marine").bag == ["shotgun"]
 
