@@ -769,13 +769,13 @@ def test_a_solomon_without_kin_drifts_though_it_sees_somebody() -> None:
 def test_vests_of_another_zone_do_not_go_off() -> None:
     t = scenario(
         {"captain": C, "marine": E},
-        {E: {"fanatic": 1}, W: {"fanatic": 2}},
+        {E: {"fanatic": 1}, S: {"fanatic": 2}},
         mission="ROP17",
         bag={"captain": ["shotgun"]},
         rolls=[[6, 4, 5, 4], "none"],
     )
     play(t, "captain", Attack("shotgun", E))
-    assert where_are(t, "fanatic") == {W: 2} and survivor(t, "marine").health == 7
+    assert where_are(t, "fanatic") == {S: 2} and survivor(t, "marine").health == 7
 
 
 @pytest.mark.rule("ETS-GAP-22", "ETS-FULL-03")

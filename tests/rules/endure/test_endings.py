@@ -134,7 +134,7 @@ def test_cells_sealed_and_nobody_left(done: list[str], foes: dict[str, dict[str,
 
 
 GRAV = ["generator", "rifle-crate", "armour-crate", "pharmacy-crate", "tank-crate"]
-KOOL = ["monitor-terminal", "chart-terminal", "pump-terminal", "vault-terminal"]
+KOOL = ["shrine-terminal", "pharmacy-terminal", "hall-terminal", "laboratory-terminal"]
 LEFT = ["bench-sample", "vault-sample", "cold-sample"]
 
 
@@ -166,7 +166,8 @@ LEFT = ["bench-sample", "vault-sample", "cold-sample"]
         ),
         pytest.param(
             "ROP17", "captain", "laboratory.e", "exit", {"done": KOOL, "marks": {}},
-            {"done": KOOL[1:], "marks": {KOOL[0]: "security.M"}}, marks=pytest.mark.rule("ETS-KOOL-02", "ETS-KOOL-03"),
+            {"done": KOOL[1:], "marks": {KOOL[0]: "redeemer-shrine.H"}},
+            marks=pytest.mark.rule("ETS-KOOL-02", "ETS-KOOL-03"),
         ),
         pytest.param(
             "C015", "captain", "crew-quarters.e", "exit", {"boss": ("olympian", "robotics-bay.A", 20)},

@@ -867,11 +867,11 @@ def test_out_with_the_woman() -> None:
 @pytest.mark.rule("ETS-KOOL-06", "ETS-KOOL-07", "ETS-TAB-19")
 @pytest.mark.parametrize(("die", "health"), [(3, 7), (4, 9)])
 def test_a_terminal_smashed_by_hand_may_blow_up(die: int, health: int) -> None:
-    zone = "security.M"
+    zone = "medical-bay.P"
     rolls = [[4, 4], die, *(["none"] if die < 4 else [])]
     t = scenario({"captain": zone}, mission="ROP17", bag={"captain": ["swarmer-leg"]}, rolls=rolls)
     play(t, "captain", Attack("swarmer-leg", zone))
-    assert survivor(t, "captain").health == health and "monitor-terminal" in t.state.done
+    assert survivor(t, "captain").health == health and "pharmacy-terminal" in t.state.done
 
 
 @pytest.mark.rule("ETS-KOOL-08", "ETS-KOOL-09")

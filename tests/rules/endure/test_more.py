@@ -20,7 +20,7 @@ MED, MESS, WARD = "medical-bay.c", "crew-quarters.M", "medical-bay.W"
 # ---- winning --------------------------------------------------------------------------------------------------------
 
 SAMPLES = ["bench-sample", "vault-sample", "cold-sample"]
-TERMINALS = ["monitor-terminal", "chart-terminal", "pump-terminal", "vault-terminal"]
+TERMINALS = ["shrine-terminal", "pharmacy-terminal", "hall-terminal", "laboratory-terminal"]
 CRATES = ["generator", "rifle-crate", "armour-crate", "pharmacy-crate", "tank-crate"]
 
 
