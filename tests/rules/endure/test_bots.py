@@ -9,16 +9,16 @@ import pytest
 
 from starboard import bots
 from starboard.games.endure.content import ENEMIES
-from starboard.games.endure.errands import errands
+from starboard.games.endure.errands import GO, SALVAGE, able, errands
 from starboard.games.endure.game import Endure
 from starboard.games.endure.inventory import Swap
-from starboard.games.endure.options import Attack, Discard, Interact, Leave, Move, Search, Trade
+from starboard.games.endure.options import Attack, Discard, Interact, Leave, Move, Salvage, Search, Trade
 from starboard.games.endure.policy import Sensible, Turn
 from starboard.games.endure.standing import see
 from starboard.games.endure.state import Ally
 from starboard.games.endure.worth import Danger, kills
 from starboard.table import Level, Table
-from tests.rules.endure.scenario import scenario
+from tests.rules.endure.scenario import scenario, survivor
 
 C, E, W = "crew-quarters.c", "crew-quarters.e", "crew-quarters.w"
 MISSIONS = [m.id for m in Endure.missions]
@@ -240,3 +240,25 @@ def test_who_is_locked_in_looks_for_a_way_out() -> None:
     t.game.state.closed |= t.game.ground.layout.door_bit["tank-door"]
     see(t.game)
     assert best(t, "marine") == Search()
+
+
+@pytest.mark.parametrize("parts", [0, 1])
+def test_as_many_spare_parts_as_are_missing_the_nearest_first(parts: int) -> None:
+    """ETS-SPARE-03, ETS-SPARE-09: a part out of a robot is one fewer from the shelves."""
+    t: Any = scenario({"engineer": "armoury.e", "marine": "armoury.e"}, mission="C014")
+    survivor(t, "engineer").objectives = ["part-1"][:parts]
+    shelves = {mark.id: t.game.view.distance[t.game.ground.index["armoury.e"]][mark.zone] for mark in t.state.marks}
+    nearest = sorted(shelves, key=shelves.__getitem__)[: 4 - parts]
+    assert sorted(id for _, _, id in errands(t.game).aims) == sorted(nearest)
+
+
+def test_a_stunned_robot_is_a_shelf_for_the_engineer_only() -> None:
+    """ETS-SPARE-07, ETS-SPARE-11."""
+    zone = "armoury.e"
+    t: Any = scenario({"engineer": zone, "marine": zone}, {zone: {"sip": 2}}, mission="C014", stunned={"sip": 1})
+    aim = (t.game.ground.index[zone], GO, SALVAGE)
+    assert aim in errands(t.game).aims
+    assert able(t.game, t.game.survivor("engineer"), aim) and not able(t.game, t.game.survivor("marine"), aim)
+    assert isinstance(best(t, "engineer"), Salvage)
+    t = scenario({"medic": zone, "marine": zone}, {zone: {"sip": 2}}, mission="C014", stunned={"sip": 1})
+    assert aim not in errands(t.game).aims

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from .combat import power_cell
 from .conditions import RESTRICTED, may_carry, med_kit
-from .content import LOADER
+from .content import ENEMIES, LOADER
 from .state import Survivor
 
 if TYPE_CHECKING:
@@ -24,6 +24,7 @@ Aim = tuple[int, str, str]
 
 FAR = 255
 USE, SMASH, KILL, GO, BOARD, SEARCH, STAND = "use", "smash", "kill", "go", "board", "search", "stand"
+SALVAGE = "trust-me-im-an-engineer"
 
 
 class Errands:
@@ -130,10 +131,10 @@ def _delivered(g: Endure, terms: Terms, found: Errands) -> None:
 
 
 def _carried(g: Endure, terms: Terms, found: Errands) -> None:
-    """As many as are still needed, and for a patient who struggles a Med Kit first."""
+    """As many as are still needed, the nearest of them, and for a patient who struggles a Med Kit first."""
     state = g.state
-    held = sum(len(s.objectives) for s in state.survivors)
-    if len(state.carried_out) + held >= terms["count"]:
+    lacking = missing(g)
+    if lacking <= 0:
         return
     sedative = g.ground.terms.get("its-just-a-sedative")
     if sedative is not None and not state.notes.get("sedated"):
@@ -146,6 +147,31 @@ def _carried(g: Endure, terms: Terms, found: Errands) -> None:
                 found.aims.append((-1, SEARCH, "med-kit"))
             return
     _objectives(g, terms, found)
+    engineer = salvager(g)
+    if engineer is None:
+        return
+    down = [(x.zone, GO, SALVAGE) for x in state.groups if x.stunned and not ENEMIES[x.kind].boss]
+    if down or len(found.aims) > lacking:  # the nearest, from shelves or out of robots
+        rows = [g.view.distance[s.zone] for s in state.survivors if s.zone >= 0]
+        near = {aim: min([row[aim[0]] for row in rows]) for aim in found.aims}
+        near.update({aim: g.view.distance[engineer.zone][aim[0]] for aim in down})
+        found.aims = sorted(near, key=near.__getitem__)[:lacking]
+
+
+def missing(g: Endure) -> int:
+    """How many of the things that must be carried out nobody has yet."""
+    terms = g.ground.terms.get("carried-out")
+    if terms is None:
+        return 0
+    return int(terms["count"]) - len(g.state.carried_out) - sum(len(s.objectives) for s in g.state.survivors)
+
+
+def salvager(g: Endure) -> Survivor | None:
+    """Who can take a part that is missing out of a Sentry that holds still (ETS-SPARE-07)."""
+    terms = g.ground.terms.get(SALVAGE)
+    if terms is None or missing(g) <= 0:
+        return None
+    return next((s for s in g.state.survivors if s.zone >= 0 and s.kind == terms["class"]), None)
 
 
 def _exits(g: Endure, terms: Terms, found: Errands) -> None:
@@ -298,6 +324,8 @@ def able(g: Endure, s: Survivor, aim: Aim) -> bool:
         return bool(med_kit(s))
     if what == GO and id == "reboot":
         return bool(s.kind == g.ground.terms["here-for-the-reboot"]["class"])
+    if what == GO and id == SALVAGE:
+        return bool(s.kind == g.ground.terms[SALVAGE]["class"])
     if what != USE:
         return True
     terms = g.ground.terms

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from ...table import WhyNot
 from . import accomplishments, conditions, ending, enemies, radar, resolve, sight
 from .content import COMPASS
-from .names import piece_of
+from .names import objective_name, piece_of
 from .options import PASS, Leave, Move, Pass
 from .standing import forbidden, number_of, refresh
 from .state import Group, Survivor
@@ -173,7 +173,7 @@ async def leave(g: Endure, s: Survivor, exit: str) -> bool:
     s.zone, s.fate, s.exit, s.viewing = -1, "out", exit, 0
     g.state.carried_out += s.objectives
     if g.live:
-        carrying = f" with {', '.join(g.ground.objectives[o].name for o in s.objectives)}" if s.objectives else ""
+        carrying = f" with {', '.join(objective_name(g, o) for o in s.objectives)}" if s.objectives else ""
         g.tell("left", f"{g.name(s)} leaves the map{carrying}.", "ETS-RUL-51", survivor=s.seat, exit=exit)
     s.objectives = []
     refresh(g, s)

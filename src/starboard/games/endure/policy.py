@@ -14,7 +14,7 @@ from ...table import Ask
 from . import effects as e
 from .conditions import med_kit
 from .content import ABILITIES, ARMOUR, ENEMIES, GEAR, WEAPONS
-from .errands import BOARD, FAR, KILL, SEARCH, Errands, able, carries, errands, goal_of, precious
+from .errands import BOARD, FAR, KILL, SEARCH, Errands, able, carries, errands, goal_of, precious, salvager
 from .inventory import SPACES, Swap, spaces
 from .movement import enemies_here
 from .options import (
@@ -280,7 +280,7 @@ class Turn:
             low = W["kit.low"] if s.health <= 3 else 0.0
             return W["kit"] * min(lost, 3) + W["kit.injury"] * len(s.injuries) + low - W["kit.keep"]
         if card in ("stun-grenade", "shield-bubble", "flare"):
-            return W["grenade"] * self.here - W["grenade.keep"]
+            return W["grenade"] * self.here - W["grenade.keep"] + (self._spares() if card == "stun-grenade" else 0.0)
         if card == "adrenal-stim":
             return 0.8
         if self.stuck and card in ("bypass-key", "breaching-charge"):
@@ -309,7 +309,7 @@ class Turn:
                 case e.Strike() | e.Special():
                     worth += 0.5 * self.here + 1.0
                 case e.Stun() | e.Shove():
-                    worth += 0.5 * self.here
+                    worth += 0.5 * self.here + (self._spares() if type(effect) is e.Stun else 0.0)
                 case e.Move(to="self"):
                     worth += 1.6 if self.goal[0] >= 0 and g.view.distance[s.zone][self.goal[0]] >= 2 else 0.0
                 case e.Move():
@@ -323,6 +323,15 @@ class Turn:
                 case _:
                     worth += 0.1
         return worth
+
+    def _spares(self) -> float:
+        """What it is worth that robots hold still: parts for an Engineer near them."""
+        g = self.g
+        engineer = salvager(g)
+        if engineer is None:
+            return 0.0
+        row = g.view.distance[engineer.zone]
+        return W["spares"] * any(not x.stunned and row[x.zone] <= 2 for x in g.state.groups)
 
     def _best_attack(self) -> float:
         g, s = self.g, self.s

@@ -50,6 +50,7 @@ W = {
     "kit.keep": 0.9,
     "grenade": 0.55,
     "grenade.keep": 0.7,
+    "spares": 2.5,
     "crisis": 0.6,
     "active": 0.15,
     # dangers
