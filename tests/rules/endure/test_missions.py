@@ -27,6 +27,7 @@ from starboard.games.endure.options import (
     Who,
 )
 from starboard.games.endure.state import EndureState
+from starboard.scene import view
 from starboard.table import Pile, SetupError, Table
 
 from .scenario import at, enemies, noise, offered, play, scenario, survivor, tokens, where_are, why_not
@@ -776,6 +777,27 @@ def test_four_parts_carried_out_by_one() -> None:
     survivor(t, "engineer").objectives = parts
     play(t, "engineer", Leave("exit"))
     assert t.outcome is not None and t.outcome.won
+
+
+@pytest.mark.rule("ETS-SPARE-09", "ETS-RUL-61")
+def test_a_salvaged_part_stays_where_its_bearer_dies_and_can_be_taken() -> None:
+    zone, near = "rec-room.w", "rec-room.p"
+    t = scenario(
+        {"engineer": zone, "marine": near},
+        {zone: {"sip": 1}},
+        mission="C014",
+        health={"engineer": 1},
+        marks={},
+        rolls=[2, "none"],
+    )
+    survivor(t, "engineer").objectives = ["part-1"]
+    play(t, "engineer", DONE)
+    assert survivor(t, "engineer").fate == "dead"
+    assert [(mark.id, MAPS.layout("C014").zones[mark.zone].id) for mark in t.state.marks] == [("part-1", zone)]
+    assert any("Salvaged part" in mark.note for mark in view(t, "marine").picture.boards[0].marks)
+    play(t, "marine", Move(zone))
+    play(t, "marine", Interact("part-1"))
+    assert survivor(t, "marine").objectives == ["part-1"] and not t.state.marks
 
 
 @pytest.mark.rule("ETS-PRIZE-02", "ETS-PRIZE-06", "ETS-PRIZE-10", "ETS-PRIZE-11", "ETS-RES-12", "ETS-RUL-11")

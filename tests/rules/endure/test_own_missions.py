@@ -103,6 +103,7 @@ REFUSED: dict[str, tuple[str, str]] = {
         changed(('zone = "medical-bay.W", kind = "switch"', 'zone = "laboratory.L", kind = "switch"')),
         "objective panel: laboratory.L cannot be reached",
     ),
+    "a salvaged part": (changed(('id = "seeds"', 'id = "part-1"')), "parts that are salvaged have such ids"),
     "a lock without a key": (changed(('"rec-room.w" }', '"rec-room.w", locked = true }')), "nothing opens"),
     "no such zone": (changed(('start = "crew-quarters.w"', 'start = "crew-quarters.z"')), "no zone 'crew-quarters.z'"),
     "no such card": (changed(('set_aside = ["shotgun"]', 'set_aside = ["crowbar"]')), "no item 'crowbar'"),

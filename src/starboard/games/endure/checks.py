@@ -83,6 +83,8 @@ def _twins(mission: Mission) -> Problems:
     for twin, count in Counter(thing.id for thing in (*mission.ways, *mission.objectives)).items():
         if count > 1:
             yield twin, "two doors, exits or objectives have this id"
+        if twin.startswith("part-"):
+            yield twin, "parts that are salvaged have such ids: expected another one"
     sides = Counter(frozenset(door.between) for door in mission.doors)
     for door in mission.doors:
         if sides[frozenset(door.between)] > 1:

@@ -446,13 +446,13 @@ def marked(g: Endure, s: Survivor) -> bool:
 
 def _remote(g: Endure, s: Survivor, mark: Mark, reach: int) -> bool:
     """Uplink: switches, consoles and terminals in sight; what is carried off must be fetched."""
-    if g.ground.objectives[mark.id].kind != "switch":
+    if g.ground.objective(mark.id).kind != "switch":
         return False
     return bool(g.sees[s.zone] >> mark.zone & 1) and g.view.sight[s.zone][mark.zone] <= reach
 
 
 def _interaction(g: Endure, s: Survivor, mark: Mark, no: WhyNot | None) -> list[Interact]:
-    kind = g.ground.objectives[mark.id].kind
+    kind = g.ground.objective(mark.id).kind
     if kind in ("terminal", "place"):
         return []
     actions = 1
@@ -524,7 +524,7 @@ async def interact(g: Endure, s: Survivor, id: str) -> None:
         open_way(g, g.ground.terms["jailer"]["unlocks"], "ETS-TRAP-08")
         await sight.look(g)
         return
-    objective = g.ground.objectives[id]
+    objective = g.ground.objective(id)
     if awake(g, id) is not None:
         await sedate(g, s, id)
         return
@@ -640,15 +640,11 @@ def died(g: Endure, s: Survivor, zone: int) -> None:
                 state.notes["shattered"] = 1
         elif (jailer := term(g, "jailer")) is not None and jailer["objective"] == id:
             state.marks.append(Mark(id, zone_of(g, g.ground.objectives[id].zone)))
-        elif id in g.ground.objectives:
+        else:
             state.marks.append(Mark(id, zone))
             if g.live:
-                g.tell(
-                    "dropped",
-                    f"{g.ground.objectives[id].name} lies in {g.ground.titles[zone]}.",
-                    "ETS-RUL-61",
-                    objective=id,
-                )
+                text = f"{g.ground.objective(id).name} lies in {g.ground.titles[zone]}."
+                g.tell("dropped", text, "ETS-RUL-61", objective=id)
 
 
 # ---- things that are carried and cause trouble ----------------------------------------------------------------------

@@ -147,6 +147,7 @@ def _carried(g: Endure, terms: Terms, found: Errands) -> None:
                 found.aims.append((-1, SEARCH, "med-kit"))
             return
     _objectives(g, terms, found)
+    found.aims += [(mark.zone, USE, mark.id) for mark in state.marks if mark.id not in g.ground.objectives]
     engineer = salvager(g)
     if engineer is None:
         return

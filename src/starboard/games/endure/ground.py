@@ -11,6 +11,9 @@ from .maps import Exit, Objective
 from .options import Attack, Door, Move, Where
 from .standing import innate
 
+PART = Objective("part", "Salvaged part", "green", "", "carry")
+"""What an Engineer takes out of a Sentry: an objective that was not on the map (ETS-SPARE-09)."""
+
 
 class Ground:
     """One mission: zones as numbers, doors as bits, and everything about them that the rules look up all the time."""
@@ -86,6 +89,10 @@ class Ground:
             found = [Attack(weapon, id, pair) for pair in (False, True) for id in self.ids]
             self.attacks[weapon] = found
         return found[zone + self.size if both else zone]
+
+    def objective(self, id: str) -> Objective:
+        """One of the mission's, or a salvaged part."""
+        return self.objectives.get(id, PART)
 
     def tiles(self, tile: str) -> list[str]:
         """The places where this tile was laid out."""

@@ -48,9 +48,9 @@ def door_name(id: str) -> str:
 
 
 def objective_name(g: Endure, id: str) -> str:
-    """An objective of the mission, or a part taken out of a Sentry."""
-    objective = g.ground.objectives.get(id)
-    return objective.name if objective is not None else "Salvaged part" if id.startswith("part-") else door_name(id)
+    """An objective of the mission, a part taken out of a Sentry, or a door that is one."""
+    known = id in g.ground.objectives or id.startswith("part-")
+    return g.ground.objective(id).name if known else door_name(id)
 
 
 def face_words(face: str) -> str:

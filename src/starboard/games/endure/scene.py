@@ -359,7 +359,7 @@ def _marks(g: Endure) -> list[Mark]:
         for zone in goal_zones(g)
     ]
     for mark in state.marks:
-        objective = g.ground.objectives[mark.id]
+        objective = g.ground.objective(mark.id)
         note = f"{objective.name}: {KINDS[objective.kind]}."
         if mark.id in g.ground.terminals:
             note += f" {g.ground.terminals[mark.id]} health."
