@@ -305,10 +305,10 @@ def test_while_anything_is_on_the_map_nothing_new_comes() -> None:
 
 @pytest.mark.rule("ETS-BREAK-06", "ETS-BREAK-02")
 def test_each_terminal_goes_by_itself_and_all_of_them_open_the_bay() -> None:
-    zone = "security.B"
+    zone = "medical-bay.P"
     t = scenario({"captain": zone}, mission="CG10", bag={"captain": ["shotgun"]}, rolls=[[4, 4, 1, 2]])
     play(t, "captain", Attack("shotgun", zone))
-    assert [mark.id for mark in t.state.marks] == ["cabin-terminal", "reservoir-terminal"] and t.state.closed != 0
+    assert [mark.id for mark in t.state.marks] == ["vault-terminal", "garden-terminal"] and t.state.closed != 0
 
 
 @pytest.mark.rule("ETS-LONE-07", "ETS-LONE-11")

@@ -236,7 +236,7 @@ def test_two_who_are_far_apart_come_together() -> None:
 
 def test_who_is_locked_in_looks_for_a_way_out() -> None:
     where, bag = {"marine": "life-support.T", "medic": "", "scout": ""}, {"marine": ["assault-rifle"] * 2 + ["shotgun"]}
-    t: Any = scenario(where, mission="CG10", bag=bag, marks={"monitor-terminal": "security.M"}, round=9)
+    t: Any = scenario(where, mission="CG10", bag=bag, marks={"vault-terminal": "laboratory.V"}, round=9)
     t.game.state.closed |= t.game.ground.layout.door_bit["tank-door"]
     see(t.game)
     assert best(t, "marine") == Search()
