@@ -131,7 +131,7 @@ def test_the_woman_may_be_handed_on() -> None:
 
 @pytest.mark.rule("ETS-SPARE-10")
 def test_rust_in_spares_change() -> None:
-    zone = "rec-room.w"
+    zone = "security.w"
     t = scenario({"captain": zone}, {zone: {"artemis": 1}}, mission="C014", rolls=[[1]])
     from starboard.games.endure.options import DONE
 

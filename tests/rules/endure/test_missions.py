@@ -756,7 +756,7 @@ def test_too_few_sentries_left() -> None:
     ("actions", "die", "success"), [(1, 5, True), (1, 4, False), (2, 4, True), (3, 3, True), (3, 2, False)]
 )
 def test_salvage(actions: int, die: int, success: bool) -> None:
-    zone = "rec-room.w"
+    zone = "security.w"
     t = scenario(
         {"engineer": zone, "marine": zone},
         {zone: {"sip": 1}},
