@@ -334,8 +334,8 @@ def test_stray_shots_strike_a_sentry_on_our_side() -> None:
 
 @pytest.mark.rule("ETS-EVT-05", "ETS-ZONE-07")
 def test_a_lockdown_locks_every_door() -> None:
-    t = scenario({"captain": "engineering-bay.H"}, mission="CG11", opened=["hall-door"], event="lockdown")
-    doors = MAPS.layout("CG11").doors
+    t = scenario({"captain": "engineering-bay.H"}, mission="CG10", opened=["hall-door"], event="lockdown")
+    doors = MAPS.layout("CG10").doors
     assert t.game.locked == (1 << len(doors)) - 1  # type: ignore[attr-defined]
     assert Move("engineering-bay.c") not in offered(t, "captain")
 
