@@ -259,7 +259,7 @@ def test_a_boss_moves_two_zones_and_then_strikes_for_no_action(start: str, end: 
 
 @pytest.mark.rule("ETS-PRIZE-06", "ETS-FOE-02")
 def test_the_olympian_is_plated_from_the_moment_it_wakes() -> None:
-    zone, hit = "robotics-bay.A", WEAPONS["shotgun"].hit
+    zone, hit = "robotics-bay.c", WEAPONS["shotgun"].hit
     t = scenario(
         {"captain": zone},
         {zone: {"olympian": 1}},
@@ -654,7 +654,7 @@ def test_a_reboot_takes_a_technician_and_an_action() -> None:
 
 @pytest.mark.rule("ETS-PRIZE-09", "ETS-PRIZE-10")
 def test_woken_too_early_it_starts_with_overdrive() -> None:
-    zone = "robotics-bay.A"
+    zone = "robotics-bay.c"
     t = scenario({"captain": zone}, {zone: {"olympian": 1}}, mission="C015", asleep=True, notes={"premature": 2})
     assert t.state.boss is not None
     t.state.boss.mood = "olympian-overdrive"

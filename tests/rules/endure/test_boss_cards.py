@@ -230,17 +230,17 @@ ATTACKS = [
         setup={"health": {"medic": 8, "scout": 3}},
     ),
     card(
-        "olympian-shock-net", 2, 5, 4,
-        {"marine": C, "medic": C, "scout": E}, {"health": {"medic": -2}, "stunned": ["medic"]},
-        first=[3, 2], about="stun",
+        "olympian-shock-net", 2, 5, 3,
+        {"marine": C, "medic": C, "scout": E},
+        {"health": {"marine": -2, "medic": -2}, "stunned": ["marine", "medic"]}, about="stun",
     ),
     card(
-        "olympian-autocannon", 2, 5, 4,
-        {"marine": C, "medic": C, "scout": E}, {"health": {"medic": -2}},
-        {"noise": {W: 3}}, first=[3, 2], about="noise",
+        "olympian-autocannon", 2, 5, 3,
+        {"marine": C, "medic": C, "scout": E}, {"health": {"marine": -2, "medic": -2}},
+        {"noise": {W: 3}}, about="noise",
     ),
     card(
-        "olympian-flechette-burst", 1, 5, 4,
+        "olympian-flechette-burst", 2, 5, 3,
         {"marine": W, "medic": W, "scout": C}, {"health": {"marine": -2, "medic": -2}},
     ),
     card(
@@ -250,8 +250,8 @@ ATTACKS = [
         radial=True, about="stun",
     ),
     card(
-        "olympian-pacify", 1, 5, 3,
-        {"marine": W, "medic": C, "engineer": E}, {"health": {"medic": -2}, "stunned": ["medic"]},
+        "olympian-pacify", 2, 5, 3,
+        {"marine": W, "medic": C, "engineer": MED}, {"health": {"medic": -2}, "stunned": ["medic"]},
         setup={"health": {"marine": 6, "medic": 7, "engineer": 10}}, about="stun",
     ),
     card(
@@ -370,7 +370,7 @@ def test_between_equally_close_zones_a_roll_off_says_which_is_struck() -> None:
         {"marine": E, "medic": N, "scout": N},
         boss=("olympian", C, 9),
         boss_deck=["olympian-flechette-burst"],
-        rolls=[[3, 4, 2], [4, 3, 3, 3, 3], "none", "none"],
+        rolls=[[3, 4, 2], [3, 2, 2, 2, 2], "none", "none"],
     )
     play(t, "marine", DONE)
     assert [survivor(t, seat).health for seat in ("marine", "medic", "scout")] == [10, 8, 7]

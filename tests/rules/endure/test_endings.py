@@ -170,7 +170,7 @@ LEFT = ["bench-sample", "vault-sample", "cold-sample"]
             marks=pytest.mark.rule("ETS-KOOL-02", "ETS-KOOL-03"),
         ),
         pytest.param(
-            "C015", "captain", "crew-quarters.e", "exit", {"boss": ("olympian", "robotics-bay.A", 20)},
+            "C015", "captain", "armoury.w", "exit", {"boss": ("olympian", "robotics-bay.c", 20)},
             {"asleep": True}, marks=pytest.mark.rule("ETS-PRIZE-02", "ETS-PRIZE-03"),
         ),
     ],

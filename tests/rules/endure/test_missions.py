@@ -809,6 +809,7 @@ def test_the_sleeping_giant() -> None:
         mission="C015",
         bag={"captain": ["shotgun"]},
         asleep=True,
+        marks={"olympian-panel": zone},
     )
     assert t.state.boss is not None
     assert Attack("shotgun", zone) not in offered(t, "captain") and SEARCH in offered(t, "captain")
@@ -834,7 +835,7 @@ def test_premature_activation() -> None:
 
 @pytest.mark.rule("ETS-PRIZE-03")
 def test_running_away_after_waking_it_wins() -> None:
-    t = scenario({"captain": "crew-quarters.e"}, mission="C015", boss=("olympian", "robotics-bay.A", 20))
+    t = scenario({"captain": "armoury.w"}, mission="C015", boss=("olympian", "robotics-bay.c", 20))
     play(t, "captain", Leave("exit"))
     assert t.outcome is not None and t.outcome.won
 
