@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from starboard.games.endure.content import MAPS
 from starboard.games.endure.options import (
     CLIMB,
     DONE,
@@ -276,6 +277,20 @@ def test_stunned_by_the_own_grenade() -> None:
     assert survivor(t, "captain").health == 9
     play(t, "marine", DONE)
     assert t.state.actions == 3 and t.waiting_for() == ["captain"], "no action is lost on the next turn"
+
+
+@pytest.mark.rule("ETS-STUN-06", "ETS-STUN-07", "ETS-RUL-55", "ETS-WALK-09")
+@pytest.mark.parametrize(
+    ("mission", "kind", "down"),
+    [("CG00", "jaeger", 2), ("C012", "sip", 0), ("C013", "sip", 0), ("C014", "sip", 0), ("C015", "sip", 2)],
+)
+def test_sentries_get_up_from_a_grenade_with_the_round(mission: str, kind: str, down: int) -> None:
+    zone = MAPS.missions[mission].start
+    cast = {"captain": zone, "technician": zone}
+    t = scenario(cast, {zone: {kind: 4}}, mission=mission, bag={"captain": ["stun-grenade"]}, marks={})
+    play(t, "captain", Use("stun-grenade"))
+    assert t.state.round == 2 and survivor(t, "captain").health == 9, "it missed its phase"
+    assert [group.stunned for group in t.state.groups if group.kind == kind] == [down]
 
 
 @pytest.mark.rule("ETS-INT-22")

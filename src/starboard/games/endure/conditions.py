@@ -1107,6 +1107,11 @@ async def a_little_rusty(g: Endure, terms: Terms) -> None:
                 g.tell("rust", f"{g.crowd(part, down)} shut down.", "ETS-TURN-07", enemy=part.kind, count=down)
 
 
+def up_with_the_round(g: Endure) -> bool:
+    """Whether stunned Sentries get up when the next round starts, not as they activate in it (ETS-RUL-55)."""
+    return "a-little-rusty" in g.ground.terms or "hard-reset" in g.ground.terms
+
+
 def shuts_down(g: Endure, group: Group, part: int, melee: bool) -> bool:
     """A Sentry brought down by melee is shut down, not destroyed (ETS-WALK-07, ETS-WALK-08)."""
     if not melee or "hard-reset" not in g.ground.terms or ENEMIES[group.kind].boss:

@@ -187,10 +187,12 @@ def stun(g: Endure, s: Survivor) -> None:
 
 
 def stun_enemies(g: Endure, zone: int) -> None:
-    """All enemies of a zone lie down and miss the Enemy Phase (ETS-STUN-06, ETS-STUN-07)."""
+    """All enemies of a zone lie down and miss the Enemy Phase; some get up with the next round, others only when it
+    is their turn in it (ETS-STUN-06, ETS-STUN-07, ETS-RUL-55)."""
+    down = 3 if conditions.up_with_the_round(g) else 1
     for group in g.state.groups:
         if group.zone == zone:
-            group.stunned = 1
+            group.stunned = down
             group.turn = 0
             if g.live:
                 g.tell(
