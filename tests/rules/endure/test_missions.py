@@ -781,7 +781,7 @@ def test_four_parts_carried_out_by_one() -> None:
 
 @pytest.mark.rule("ETS-SPARE-09", "ETS-RUL-61")
 def test_a_salvaged_part_stays_where_its_bearer_dies_and_can_be_taken() -> None:
-    zone, near = "rec-room.w", "rec-room.p"
+    zone, near = "robotics-bay.c", "robotics-bay.s"
     t = scenario(
         {"engineer": zone, "marine": near},
         {zone: {"sip": 1}},
