@@ -643,7 +643,7 @@ def died(g: Endure, s: Survivor, zone: int) -> None:
         else:
             state.marks.append(Mark(id, zone))
             if g.live:
-                text = f"{g.ground.objective(id).name} lies in {g.ground.titles[zone]}."
+                text = f"Left in {g.ground.titles[zone]}: {g.ground.objective(id).name}."
                 g.tell("dropped", text, "ETS-RUL-61", objective=id)
 
 
