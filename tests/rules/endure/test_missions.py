@@ -64,7 +64,7 @@ def test_a_mission_without_its_class_is_refused(mission: str, kind: str) -> None
 def test_tokens_of_the_row_lie_on_the_spots_and_the_rest_is_the_pool() -> None:
     t = fresh("CG03", ["engineer", "captain", "marine", "medic"])
     row = MAPS.missions["CG03"].tokens.at(4)
-    spots = sorted(MAPS.layout("CG03")[spot.zone].id for spot in MAPS.missions["CG03"].radar)
+    spots = sorted(MAPS.layout("CG03")[spot.zone].id for spot in MAPS.missions["CG03"].spots(4))
     assert tokens(t) == spots or len(t.state.tokens) + len(t.state.groups) >= len(spots)
     assert len(t.state.piles["pool"]) == 16 - (len(row) - 1) and "titan" not in t.state.piles["pool"]
 
