@@ -267,6 +267,21 @@ def test_the_coach_does_not_talk_over_the_question(visit: Visit, host: Host, siz
         <= document.querySelector('.prompt').getBoundingClientRect().top""")
 
 
+@pytest.mark.parametrize("mission", ["CG00", "C015", "ROP17"])
+def test_marks_hide_nobody_in_a_corridor(visit: Visit, host: Host, mission: str) -> None:
+    """The start, and what a boss stands on, hang on the corner of a narrow place: the middle of all pieces is free."""
+    seats = dict.fromkeys(("marine", "medic", "engineer", "technician"), "me")
+    made = host.table(game="endure", mission=mission, seats=seats)
+    page = visit(f"/table/{made['table']}", made)
+    my_move(page)
+    page.wait_for_function("""() => { const marks = [...document.querySelectorAll('.tokens .token')]
+        .map((e) => e.getBoundingClientRect()), pieces = [...document.querySelectorAll('.piece > button')]
+        .map((e) => e.getBoundingClientRect());
+        return marks.length && pieces.length > 3 && !pieces.some((p) => marks.some((m) =>
+            Math.abs(m.x + m.width / 2 - p.x - p.width / 2) < m.width / 2
+            && Math.abs(m.y + m.height / 2 - p.y - p.height / 2) < m.height / 2)) }""")
+
+
 def test_cards_of_a_crowd_have_names(visit: Visit, host: Host) -> None:
     """With six survivors those who do not act show icons: each has a name, and tells it when one points at it."""
     six = ("captain", "marine", "psychic", "engineer", "medic", "scout")
