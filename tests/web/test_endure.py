@@ -267,7 +267,7 @@ def test_the_coach_does_not_talk_over_the_question(visit: Visit, host: Host, siz
         <= document.querySelector('.prompt').getBoundingClientRect().top""")
 
 
-@pytest.mark.parametrize("mission", ["CG00", "C015", "ROP17"])
+@pytest.mark.parametrize("mission", ["CG00", "C015"])
 def test_marks_hide_nobody_in_a_corridor(visit: Visit, host: Host, mission: str) -> None:
     """The start, and what a boss stands on, hang on the corner of a narrow place: the middle of all pieces is free."""
     seats = dict.fromkeys(("marine", "medic", "engineer", "technician"), "me")

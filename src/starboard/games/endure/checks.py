@@ -11,7 +11,7 @@ from ...spaces.plan import Layout, PlanError
 from ...table.content import Problem, load_given
 from .cards import Armour, BossMood, Cards, Enemy, Gear, Helmet, Survivor, Weapon
 from .effects import WORDS
-from .maps import Condition, Maps, Mission, Sort, token_face
+from .maps import Condition, Maps, Mission, Sort, salvaged, token_face
 
 Problems = Iterator[Problem]
 
@@ -83,7 +83,7 @@ def _twins(mission: Mission) -> Problems:
     for twin, count in Counter(thing.id for thing in (*mission.ways, *mission.objectives)).items():
         if count > 1:
             yield twin, "two doors, exits or objectives have this id"
-        if twin.startswith("part-"):
+        if salvaged(twin):
             yield twin, "parts that are salvaged have such ids: expected another one"
     sides = Counter(frozenset(door.between) for door in mission.doors)
     for door in mission.doors:

@@ -15,7 +15,7 @@ from ...table.chance import Layer, remove
 from . import bosses, combat, damage, ending, enemies, inventory, movement, radar, resolve, sight
 from .content import COMPASS, D6, ENEMIES, EVENTS, GEAR, KIND_BIT, NOISES
 from .effects import Spawn
-from .maps import token_face
+from .maps import part_id, salvaged, token_face
 from .options import PASS, Interact, Keep, Pass, Reboot, Salvage, Who
 from .standing import forbidden, number_of, refresh, see, touched
 from .state import Ally, Group, Mark, Noise, Survivor
@@ -150,9 +150,12 @@ def objectives_done(g: Endure, terms: Terms) -> bool:
 
 @win("carried-out")
 def carried_out(g: Endure, terms: Terms) -> bool:
+    return bool(brought_out(g, terms) >= terms["count"])
+
+
+def brought_out(g: Endure, terms: Terms) -> int:
     """Parts salvaged from Sentries count like those found (ETS-SPARE-09)."""
-    out = g.state.carried_out
-    return bool(sum(1 for o in out if o in terms["objectives"] or o.startswith("part-")) >= terms["count"])
+    return sum(1 for id in g.state.carried_out if id in terms["objectives"] or salvaged(id))
 
 
 @win("all-out")
@@ -1184,7 +1187,7 @@ async def salvage(g: Endure, s: Survivor, kind: str, actions: int) -> None:
         g.state.killed += 1
         number = g.state.notes.get("parts", 0) + 1
         g.state.notes["parts"] = number
-        s.objectives.append(f"part-{number}")
+        s.objectives.append(part_id(number))
 
 
 def hit_ally(g: Endure, ally: Ally, amount: int, why: str) -> None:

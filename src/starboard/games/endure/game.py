@@ -16,6 +16,7 @@ from .accomplishments import EFFECTS
 from .campaign import CAMPAIGNS
 from .content import BOX, ENEMIES, LEFT_OUT, OWN, SURVIVORS, check_file
 from .ground import Ground, ground_of
+from .maps import FEWEST, MOST
 from .options import AnyOption
 from .policy import Sensible
 from .state import Ally, EndureState, Group, Survivor
@@ -26,7 +27,7 @@ class Endure(Game[EndureState]):
 
     slug = "endure"
     title = "Endure the Stars"
-    players = (3, 6)
+    players = (FEWEST, MOST)
     option_type: ClassVar[Any] = AnyOption
     state_type = EndureState
     scenery: ClassVar[Any] = scene

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+from .conditions import brought_out
 from .content import ENEMIES
 from .names import counted, objective_name, zone_name
 
@@ -62,10 +63,9 @@ def delivered(g: Endure, terms: Terms) -> str:
 
 
 def carried_out(g: Endure, terms: Terms) -> str:
-    out = sum(id in terms["objectives"] or id.startswith("part-") for id in g.state.carried_out)
     held = sum(len(s.objectives) for s in g.state.survivors)
     carried = f", {held} in hand" if held else ""
-    return f"Carry {_names(g, terms)} off the map: {out} of {terms['count']}{carried}."
+    return f"Carry {_names(g, terms)} off the map: {brought_out(g, terms)} of {terms['count']}{carried}."
 
 
 def _out(g: Endure) -> str:

@@ -12,7 +12,7 @@ from .options import Attack, Door, Move, Where
 from .standing import innate
 
 PART = Objective("part", "Salvaged part", "green", "", "carry")
-"""What an Engineer takes out of a Sentry: an objective that was not on the map (ETS-SPARE-09)."""
+"""Any part that an Engineer takes out of a Sentry."""
 
 
 class Ground:

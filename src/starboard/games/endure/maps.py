@@ -157,6 +157,15 @@ class Objective(Struct, frozen=True, forbid_unknown_fields=True):
     after: Zoned = ""
 
 
+def part_id(number: int) -> str:
+    """The name of a part that was taken out of a Sentry: an objective that was not on the map (ETS-SPARE-09)."""
+    return f"part-{number}"
+
+
+def salvaged(id: str) -> bool:
+    return id.startswith("part-")
+
+
 def token_face(text: str) -> tuple[int, str]:
     """How many of what a radar token brings: `4 swarmer`, or a boss alone."""
     count, _, enemy = text.rpartition(" ")

@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from .content import ENEMIES, WEAPONS
-from .maps import token_face
+from .maps import salvaged, token_face
 from .state import Group, Survivor, Token
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ def door_name(id: str) -> str:
 
 def objective_name(g: Endure, id: str) -> str:
     """An objective of the mission, a part taken out of a Sentry, or a door that is one."""
-    known = id in g.ground.objectives or id.startswith("part-")
+    known = id in g.ground.objectives or salvaged(id)
     return g.ground.objective(id).name if known else door_name(id)
 
 
