@@ -1,8 +1,9 @@
 """How many choices a server takes: random clients over WebSockets, next to a bare WebSocket echo in the same run.
 
-    python bench/server.py [--seconds 15] [--game vortex] [--only full many bots]
+    python bench/server.py [--seconds 15] [--game vortex] [--only full many bots] [--json]
 
-* `full`   20 tables whose clients answer without a pause: what the server can bear
+* `full`   20 tables whose clients answer without a pause: what the server can bear; then (`half`) with such pauses that
+           it has half as much to do, and so the echo: how long one waits where there is room
 * `many`   500 tables whose people think for some seconds. Afterwards every table is read from the disk, played again
            from its first answer, and compared with what its client was told and shown
 * `bots`   50 tables of bots run meanwhile, and people at 20 further tables must not notice: p99 under 150 ms
@@ -29,12 +30,13 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-from sqlalchemy import select
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.asyncio.server import ServerConnection, serve
 
 from starboard import games
 from starboard.server import store as keep
+from starboard.server.database import database, transaction
+from starboard.server.diff import patched
 from starboard.server.pictures import scene_for
 from starboard.table import StarboardError, Table
 
@@ -159,18 +161,20 @@ class Client:
                         wish, asked = f"w{len(self.chosen)}-{self.rng.getrandbits(32)}", time.perf_counter()
                         await peer.send(json.dumps(answer | {"id": wish}))
                 try:
-                    message = msgspec.json.decode(await asyncio.wait_for(peer.recv(), left))
+                    frame = msgspec.json.decode(await asyncio.wait_for(peer.recv(), left))
                 except TimeoutError:
                     return
-                if message["is"] == "update":
-                    self.update = message
-                elif wish and message.get("id") == wish:
-                    self.tally.seconds.append(time.perf_counter() - asked)
-                    if message["is"] == "refused":
-                        self.tally.refused.append(message["because"])
-                    elif answer is not None and answer["is"] == "choose":
-                        self.chosen.append(wish)
-                    wish = ""
+                for message in frame if isinstance(frame, list) else [frame]:
+                    if message["is"] == "update":
+                        message["scene"] = message["scene"] or patched(self.update["scene"], message["patch"])
+                        self.update = message
+                    elif wish and message.get("id") == wish:
+                        self.tally.seconds.append(time.perf_counter() - asked)
+                        if message["is"] == "refused":
+                            self.tally.refused.append(message["because"])
+                        else:
+                            self.chosen.append(wish)
+                        wish = ""
 
     def answer(self) -> Json | None:
         answers = (simple(offer, self.update["acting"], self.rng) for offer in self.update["scene"]["offers"])
@@ -205,7 +209,7 @@ async def watch(peer: ClientConnection, until: float) -> int:
     async with peer:
         while (left := until - time.monotonic()) > 0:
             try:
-                updates += str(await asyncio.wait_for(peer.recv(), left)).startswith('{"is":"update"')
+                updates += '{"is":"update"' in str(await asyncio.wait_for(peer.recv(), left))
             except TimeoutError:
                 break
     return updates
@@ -241,8 +245,9 @@ async def echo(clients: int, pause: float, seconds: float) -> Json:
 def wrong(data: Path, clients: list[Client]) -> list[str]:
     """Every table from the disk, played again from its beginning, beside what its client was told and shown."""
     problems = []
-    engine = keep.open_engine(data / "starboard.db")
-    with engine.connect() as c:
+    db = database(data / "starboard.db")
+    c = db.connect()
+    with transaction(db, c, reading=True):
         for client in clients:
             try:
                 problem = _wrong(c, client)
@@ -250,7 +255,7 @@ def wrong(data: Path, clients: list[Client]) -> list[str]:
                 problem = str(error)
             if problem:
                 problems.append(f"{client.table}: {problem}")
-    engine.dispose()
+    c.close()
     return problems
 
 
@@ -259,8 +264,7 @@ def _wrong(c: Any, client: Client) -> str:
     if kept is None:
         return "is lost"
     row, door = kept.row, games.load(kept.row.game)
-    query = select(keep.history.c.request).where(keep.history.c.table_id == client.table)
-    done = {request.partition(":")[2] for (request,) in c.execute(query)}
+    done = {request.partition(":")[2] for request in keep.requests(c, client.table)}
     if lost := [wish for wish in client.chosen if wish not in done]:
         return f"{len(lost)} choices were acknowledged and are not there"
     save = msgspec.json.encode(kept.save)
@@ -268,7 +272,7 @@ def _wrong(c: Any, client: Client) -> str:
     seats = [seat.id for seat in row.seats]
     if client.update and client.update["version"] == row.version:
         table: Table[Any] = Table.load(save, door)
-        scene = scene_for(table, seats, seats, "", 0, False)
+        scene = scene_for(table, seats, seats, "", False, letters=False)
         if msgspec.json.decode(msgspec.json.encode(scene.picture)) != client.update["scene"]["picture"]:
             return "the client was shown something else"
     return ""
@@ -277,7 +281,9 @@ def _wrong(c: Any, client: Client) -> str:
 # ---- three runs -----------------------------------------------------------------------------------------------------
 
 
-async def run(game: str, tables: int, pause: float, seconds: float, bots: int = 0, verify: bool = False) -> Json:
+async def run(
+    game: str, tables: int, pause: float, seconds: float, bots: int = 0, verify: bool = False, half: bool = False
+) -> Json:
     echoed = await echo(tables, pause, min(seconds, 5))
     server, tally = await Server.start(), Tally()
     try:
@@ -300,6 +306,8 @@ async def run(game: str, tables: int, pause: float, seconds: float, bots: int = 
         if bots:
             report |= {"bot_tables": bots, "bot_updates_per_second": round(updates / seconds, 1)}
             report["fast_enough"] = report["server"]["p99_ms"] < FAST_ENOUGH
+        if half:
+            report["half"] = await at_half(game, tables, seconds, report)
         if verify:
             problems = wrong(server.data, clients)
             report |= {"verified": len(clients) - len(problems), "wrong": problems[:5]}
@@ -309,11 +317,31 @@ async def run(game: str, tables: int, pause: float, seconds: float, bots: int = 
         shutil.rmtree(server.data, ignore_errors=True)
 
 
+async def at_half(game: str, tables: int, seconds: float, full: Json) -> Json:
+    """The same with half as much to do; and how many times as long as for the echo's one waits for the server's."""
+    took = {name: full[name]["p50_ms"] / 1000 for name in ("server", "echo")}
+    pauses = {name: max(0.0, 2 * tables / full[name]["choices_per_second"] - took[name]) for name in took}
+    report = await run(game, tables, pauses["server"], seconds)
+    report["echo"] = await echo(tables, pauses["echo"], min(seconds, 5))
+    return report | {"times_the_echo": round(report["server"]["p99_ms"] / report["echo"]["p99_ms"], 2)}
+
+
 RUNS: dict[str, Json] = {
-    "full": {"tables": 20, "pause": 0.0},
+    "full": {"tables": 20, "pause": 0.0, "half": True},
     "many": {"tables": 500, "pause": 5.0, "verify": True},
     "bots": {"tables": 20, "pause": 1.0, "bots": 50},
 }
+
+
+def brief(report: Json) -> Json:
+    server, echoed = report["server"], report["echo"]
+    return {
+        "choices_per_second": server["choices_per_second"],
+        "p50_ms": server["p50_ms"],
+        "p99_ms": server["p99_ms"],
+        "cpu_ms": server["cpu_ms_per_choice"],
+        "echo": {"per_second": echoed["choices_per_second"], "p50_ms": echoed["p50_ms"], "p99_ms": echoed["p99_ms"]},
+    }
 
 
 def main() -> None:
@@ -321,11 +349,14 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=15, help="how long each of them is measured")
     parser.add_argument("--game", default="vortex")
     parser.add_argument("--only", nargs="+", choices=RUNS, default=list(RUNS))
+    parser.add_argument("--json", action="store_true", help="as its last line everything in one")
     given = parser.parse_args()
     reports = {}
     for name in given.only:
         reports[name] = asyncio.run(run(given.game, seconds=given.seconds, **RUNS[name]))
         print(json.dumps({name: reports[name]}, indent=2), flush=True)
+    if given.json:
+        print(json.dumps({name: brief(report) for name, report in reports.items()}), flush=True)
     if any(report.get("wrong") or report["refused"] for report in reports.values()):
         raise SystemExit("not correct")
 

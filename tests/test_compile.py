@@ -1,12 +1,13 @@
 """What `make compile` compiles: see `tools/compile.py`."""
 
-import shutil
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
-from tools.compile import FLAGS, modules, structs
+from tools.compile import FLAGS, SOURCES, compiler, modules
+
+from starboard import fast
 
 SHAPES = """
 import msgspec
@@ -37,6 +38,12 @@ def missing(thing: Any) -> Any:
     return thing.nowhere
 """
 
+FIND = """
+from pathlib import Path
+from starboard.fast import Compiled
+sys.meta_path.insert(0, Compiled(Path({folder!r})))
+"""
+
 CHECK = """
 import pytest
 from places import both, missing, zones
@@ -57,18 +64,41 @@ assert zones([near]) == [300]
 """
 
 
-@pytest.mark.parametrize("name", modules())
-def test_no_compiled_module_defines_a_struct(name: str) -> None:
-    assert structs(name) == [], f"{name} is compiled by mypyc, which drops the keywords of Structs: move them elsewhere"
+def test_the_rules_and_what_draws_them_are_found_hot() -> None:
+    found = modules("vortex")
+    assert {f"starboard.games.vortex.{name}" for name in ("game", "scene", "turn")} <= set(found)
+    assert {"starboard.scene.viewing", "starboard.server.diff", "starboard.table.game"} <= set(found)
+    assert not [name for name in found if name.endswith((".state", ".options", ".shapes", ".table"))]
+    sources = {name: (SOURCES / f"{name.replace('.', '/')}.py").read_text(encoding="utf-8") for name in found}
+    assert not [name for name, text in sources.items() if "__file__" in text]  # compiled, it lies elsewhere
 
 
-@pytest.mark.skipif(not FLAGS or shutil.which("cc") is None, reason="needs a C compiler")
+@pytest.mark.skipif(not FLAGS or not compiler(), reason="needs a C compiler")
 def test_compiled_code_reads_the_fields_of_whatever_it_meets(tmp_path: Path) -> None:
-    (tmp_path / "shapes.py").write_text(SHAPES)
-    (tmp_path / "places.py").write_text(PLACES)
+    sources, folder = tmp_path / "sources", tmp_path / "fast"
+    sources.mkdir()
+    (sources / "shapes.py").write_text(SHAPES)
+    (sources / "places.py").write_text(PLACES)
     root = Path(__file__).parent.parent
-    build = "from pathlib import Path; from tools.compile import build; build(Path.cwd(), ['places'], 'places')"
-    for code in (build, CHECK):
-        path = f"import sys; sys.path[:0] = [{str(tmp_path)!r}, {str(root)!r}, {str(root / 'src')!r}]\n"
+    where = f"Path({str(sources)!r}), ['places'], Path({str(folder)!r})"
+    build = f"from pathlib import Path; from tools.compile import build; build({where}, 'places')"
+    for code in (build, FIND.format(folder=str(folder)) + CHECK):
+        path = f"import sys; sys.path[:0] = [{str(sources)!r}, {str(root)!r}, {str(root / 'src')!r}]\n"
         done = subprocess.run([sys.executable, "-c", path + code], cwd=tmp_path, capture_output=True, text=True)
         assert done.returncode == 0, done.stdout + done.stderr
+    assert not list(sources.rglob("*.so"))
+
+
+def test_what_was_compiled_from_other_sources_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    here, folder = tmp_path / "starboard", tmp_path / "fast"
+    (here / "table").mkdir(parents=True)
+    folder.mkdir()
+    (here / "table/game.py").write_text("ONE = 1")
+    monkeypatch.setattr(fast, "HERE", here)
+    assert fast.stale(folder) == "nothing was compiled there"
+    fast.sign(folder, fast.digests(["starboard.table.game"]))
+    assert fast.stale(folder) == ""
+    (here / "table/game.py").write_text("ONE = 2")
+    assert fast.stale(folder) == "table/game.py is not what was compiled"
+    with pytest.raises(ImportError, match="make compile"):
+        fast.use(folder)

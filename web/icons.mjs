@@ -1,5 +1,5 @@
 // Inlines only the icons in use. Interface icons (lucide, ISC) go into the client; a game's symbols (game-icons.net, CC BY 3.0)
-// go beside its look: `look/look.json` names them, `look/symbols.json` holds their outlines.
+// go beside its look: `look/look.json` names them, `look/symbols.json` holds their outlines, with our own figures.
 import { existsSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
@@ -38,5 +38,8 @@ for (const game of readdirSync(games)) {
     if (!body) throw new Error(`${path}: game-icons has no ${icon} (for ${name})`);
     found[name] = [...body.matchAll(/ d="([^"]+)"/g)].map((m) => m[1]).join(" ");
   }
+  // Drawings of our own (`python tools/art`) go before icons of the same name.
+  const drawn = join(games, game, "look/figures.json");
+  if (existsSync(drawn)) Object.assign(found, JSON.parse(readFileSync(drawn, "utf8")));
   put(target, JSON.stringify(found) + "\n");
 }

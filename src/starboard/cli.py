@@ -26,6 +26,9 @@ Seats = Annotated[str, typer.Option("--seats", metavar="K", help="How many chara
 Options = Annotated[list[str] | None, typer.Option("--option", metavar="K=V", help="An option of the game; repeat it.")]
 DataFolder = Annotated[Path | None, typer.Option("--data", metavar="DIR", help="Where tables are kept.")]
 Workers = Annotated[int, typer.Option("--workers", min=1, help="How many processes.")]
+Cluster = Annotated[
+    str, typer.Option("--cluster", metavar="tcp://HOST:8786", help="The workers of a Dask cluster play instead.")
+]
 Budget = Annotated[int | None, typer.Option("--budget", metavar="MS", help="Milliseconds a bot thinks per decision.")]
 Iterations = Annotated[
     int | None, typer.Option("--iterations", metavar="N", help="Playouts per decision instead: the same each time.")
@@ -35,9 +38,9 @@ Seed = Annotated[str | None, typer.Option("--seed", metavar="S", help="The same 
 
 def _version(asked: bool) -> None:
     if asked:
-        from . import __version__
+        from . import __version__, fast
 
-        typer.echo(f"starboard {__version__}")
+        typer.echo(f"starboard {__version__} ({'compiled' if fast.compiled() else 'plain Python'})")
         raise typer.Exit
 
 
@@ -102,7 +105,7 @@ def list_games(as_json: AsJson = False) -> None:
             )
         for knob in door.knobs:
             values = ", ".join(map(str, knob.values))
-            typer.echo(f"  --option {knob.id}=…  {knob.title}: {values} (else {knob.default})")
+            typer.echo(f"  --option {knob.id}=…  {door.knob_words(knob)[0]}: {values} (else {knob.default})")
 
 
 def _warn(door: Any) -> None:
@@ -161,11 +164,13 @@ def simulate(
     game: Annotated[str, typer.Argument(metavar="GAME[/MISSION]")],
     count: Annotated[int, typer.Option("-n", min=1, help="How many games.")] = 1000,
     bot: Annotated[str, typer.Option("--bot", help="Who plays.")] = "random",
+    against: Annotated[str, typer.Option("--against", help="Who plays against them, where somebody does.")] = "",
     seed: Annotated[str, typer.Option("--seed", help="The same seed plays the same games.")] = "0",
     seats: Seats = "",
     budget: Budget = None,
     iterations: Iterations = None,
     workers: Workers = 1,
+    cluster: Cluster = "",
     out: Annotated[
         Path | None, typer.Option("--out", metavar="FILE", help="Keep every game in this Parquet file, one row each.")
     ] = None,
@@ -181,11 +186,16 @@ def simulate(
     bots.load(bot)
     setup = door.prepare(mission, _seats(seats), **_options(door, option))
     think = _at_least_one(budget, "--budget"), _at_least_one(iterations, "--iterations")
-    job = lab.Job(slug, setup, bot, seed, *think, record=out is not None)
+    if against:
+        bots.load(against)
+        lab.refuse_nobody_against(door, setup)
+    job = lab.Job(slug, setup, bot, seed, *think, record=out is not None, against=against)
     keeper = _record().Keeper(out) if out is not None else None
     with _watching(count) as watch:
-        result, tally = lab.simulate(job, count, workers, *[w for w in (watch, keeper) if w is not None])
+        result, tally = lab.simulate(job, count, cluster or workers, *[w for w in (watch, keeper) if w is not None])
     _say_result(result, as_json)
+    if cluster and result.games < count:
+        typer.echo(f"starboard: {result.games} of {count} games were played; nobody is left who plays", err=True)
     if keeper is not None:
         keeper.close(tally)
     if tally.broken:
@@ -266,7 +276,7 @@ def lab_report(
     try:
         from .lab import report
     except ImportError:
-        raise SetupError("this needs matplotlib: pip install 'starboard[study]'") from None
+        raise SetupError("this needs matplotlib: pip install 'starboard-games[study]'") from None
     if files:
         rows = [row for row in record.read(files).iter_rows(named=True) if row["game"] == game]
     else:
@@ -301,11 +311,13 @@ def lab_balance(
     iterations: Iterations = None,
     seed: Annotated[str, typer.Option("--seed")] = "balance",
     workers: Workers = 1,
+    cluster: Cluster = "",
     keep: Annotated[
         Path | None, typer.Option("--keep", metavar="FILE", help="Goes on with the games kept here.")
     ] = None,
     play: Annotated[bool, typer.Option("--play/--no-play", help="Or only tells what is kept.")] = True,
     page: Annotated[Path | None, typer.Option("--page", metavar="FILE", help="Puts the table into this page.")] = None,
+    option: Options = None,
     as_json: AsJson = False,
 ) -> None:
     """Says which missions are as hard as they claim: each is played until that is clear. Ctrl-C keeps what is known."""
@@ -329,9 +341,10 @@ def lab_balance(
         iterations=playouts,
         most=most,
         seed=seed,
-        workers=workers,
+        workers=cluster or workers,
         keep=keep,
         play=play,
+        options=_options(door, option),
     )
     found = []
     try:
@@ -340,20 +353,245 @@ def lab_balance(
             (low, high), (least, top) = cell.interval, cell.band
             if not as_json:
                 typer.echo(
-                    f"{cell.mission:8} {cell.seats} seats  {cell.difficulty:6} {least:.0%} to {top:.0%}  "
+                    f"{cell.name:8} {cell.seats} seats  {cell.difficulty:6} {least:.0%} to {top:.0%}  "
                     f"won {cell.win_rate:4.0%} of {cell.games:3} ({low:.0%} to {high:.0%})  {cell.verdict:10} "
                     f"{cell.rounds_median:g} rounds, {cell.seconds:.0f} s"
                 )
     except KeyboardInterrupt:
         pass
     if page is not None:
-        put(page, f"balance of {game}", table(found, datetime.date.today().isoformat()))
+        put(page, " ".join([f"balance of {game}", *(option or [])]), table(found, datetime.date.today().isoformat()))
     if as_json:
         _say({"game": game, "content": games.content_mark(game), "cells": msgspec.to_builtins(found)})
         return
     inside = sum(cell.verdict.startswith("inside") for cell in found)
     seconds = sum(cell.seconds for cell in found)
     typer.echo(f"{inside} of {len(found)} inside their band; {seconds:.0f} s; content {games.content_mark(game)}")
+
+
+@lab.command("tune")
+def lab_tune(
+    game: Annotated[str, typer.Argument(metavar="GAME/MISSION")],
+    target: Annotated[str, typer.Option("--target", help="How hard it should be: easy, medium, hard …")] = "",
+    seats: SeatCounts = "",
+    out: Annotated[
+        Path | None, typer.Option("--out", metavar="DIR", help="Where it is kept; the next run goes on there.")
+    ] = None,
+    pin: Annotated[list[str] | None, typer.Option("--pin", metavar="DIAL", help="Stays as it is; repeat it.")] = None,
+    start: Annotated[
+        list[str] | None, typer.Option("--start", metavar="DIAL=VALUE", help="Begins from there; repeat it.")
+    ] = None,
+    trials: Annotated[int, typer.Option("--trials", min=1, help="How many settings to try.")] = 40,
+    screened: Annotated[int, typer.Option("--screened", min=4, help="Games of a setting that is tried.")] = 60,
+    judged: Annotated[int, typer.Option("--judged", min=4, help="At most so many games of a finalist.")] = 48,
+    confirmed: Annotated[int, typer.Option("--confirmed", min=4, help="At most so many on fresh seeds.")] = 96,
+    finalists: Annotated[int, typer.Option("--finalists", min=1, help="How many are judged.")] = 6,
+    screen: Annotated[str, typer.Option("--screen", help="The bot that tries.")] = "policy",
+    judge: Annotated[str, typer.Option("--judge", help="The bot that judges.")] = "reference",
+    seed: Annotated[str, typer.Option("--seed")] = "tune",
+    workers: Workers = 1,
+    cluster: Cluster = "",
+    as_json: AsJson = False,
+) -> None:
+    """Turns a mission's dials until it is as hard as it should be. Ctrl-C keeps what is known; the next run goes on."""
+    import msgspec
+
+    from . import games
+    from .lab.tune import Order, tune
+    from .lab.tuned import headline, moved, write
+    from .table import SetupError
+
+    slug, _, mission = game.partition("/")
+    door = games.load(slug)
+    known = {m.id: m for m in door.missions}
+    if mission not in known:
+        raise SetupError(f"which mission of {slug}? there are: {', '.join(known)}")
+    counts = tuple(_counts(door, seats))
+    wanted = target or known[mission].difficulty
+    order = Order(
+        slug, mission, wanted, counts, screen, judge, trials, screened, judged, confirmed, finalists, seed,
+        tuple(pin or ()), tuple(_pairs(start, "--start")), cluster or workers,
+    )  # fmt: skip
+    folder = out or Path(f"tune-{slug}-{mission}-{wanted}".replace(" ", "-"))
+    result = tune(order, folder, lambda line: None if as_json else typer.echo(line))
+    files = write(result, folder)
+    if as_json:
+        _say(msgspec.to_builtins(result))
+        return
+    for line in (headline(result), *moved(result), result.diff.rstrip()):
+        if line:
+            typer.echo(line)
+    typer.echo(f"{files[-1]}: written")
+
+
+@lab.command("learn")
+def lab_learn(
+    game: Annotated[str, typer.Argument()],
+    files: Annotated[list[Path], typer.Argument(help="Games kept by lab calibrate --keep.")],
+    write: Annotated[bool, typer.Option("--write/--no-write", help="Writes the weights into the package.")] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Learns a value from games, and says by games it has not seen what it is worth beside the gauge."""
+    import msgspec
+
+    from . import games
+    from .bots import _value
+    from .lab import calibrate
+    from .lab.saves import write_file
+    from .table import SetupError
+
+    games.load(game)
+    try:
+        from .lab.learn import learn
+    except ImportError:
+        raise SetupError("this needs numpy: pip install 'starboard-games[env]'") from None
+    found = learn([line for file in files for line in calibrate.read(file, game, older=True)])
+    gauge, *_, network = found.scores
+    if write and network.log_loss >= gauge.log_loss:
+        raise SetupError(
+            f"by games it has not seen the network is no better than the gauge (log loss {network.log_loss:.3f}, "
+            f"not below {gauge.log_loss:.3f}; {found.games} games): not written"
+        )
+    if write:
+        write_file(_value.FOLDER / f"{game}.json", msgspec.json.encode(found.net) + b"\n")
+    if as_json:
+        _say(msgspec.to_builtins(found))
+        return
+    typer.echo(f"{found.games} games, {found.readings} readings; on games not seen:")
+    for score in found.scores:
+        typer.echo(f"  {score.name}: log loss {score.log_loss:.3f}, AUC {score.auc:.3f}")
+
+
+@lab.command("compare")
+def lab_compare(
+    before: Annotated[Path, typer.Argument(help="Games kept by simulate --out, of one version.")],
+    after: Annotated[Path, typer.Argument(help="Those of the other.")],
+    out: Annotated[Path, typer.Option("--out", metavar="DIR", help="Where the page goes.")] = Path("compare"),
+) -> None:
+    """Writes a page about two versions of a mission, side by side: what has changed, and by how much."""
+    from . import games
+    from .lab import record
+    from .table import SetupError
+
+    old, new = (list(record.read([file]).iter_rows(named=True)) for file in (before, after))
+    slugs = {row["game"] for row in (*old, *new)}
+    if len(slugs) != 1:
+        raise SetupError(f"expected games of one game in both files, not of {', '.join(sorted(slugs)) or 'none'}")
+    try:
+        from .lab import compare
+    except ImportError:
+        raise SetupError("this needs matplotlib: pip install 'starboard-games[study]'") from None
+    for line in compare.findings(old, new):
+        typer.echo(line.replace("<b>", "").replace("</b>", ""))
+    typer.echo(f"{compare.write(games.load(slugs.pop()).title, old, new, out)}: written")
+
+
+@lab.command("strength")
+def lab_strength(
+    which: Annotated[list[str] | None, typer.Argument(metavar="[GAME]...", help="None: all.")] = None,
+    players: Annotated[
+        str, typer.Option("--bots", metavar="A=N,B=M", help="Who plays, and how many games of each mission.")
+    ] = "random=100,greedy=12,policy=100,reference=24,search=12",
+    missions: Missions = "",
+    seats: SeatCounts = "",
+    seed: Annotated[str, typer.Option("--seed")] = "strength",
+    workers: Workers = 1,
+    cluster: Cluster = "",
+    keep: Annotated[
+        Path | None, typer.Option("--keep", metavar="DIR", help="Goes on with the games kept here, a file a game.")
+    ] = None,
+    page: Annotated[Path | None, typer.Option("--page", metavar="FILE", help="Puts the tables into this page.")] = None,
+) -> None:
+    """Tells how strong all bots are on all missions of all games. Ctrl-C keeps what was played."""
+    import datetime
+
+    from . import games
+    from .lab.balance import put
+    from .lab.strength import Row, strength, table
+    from .table import SetupError
+
+    counts = {}
+    for bot, number in _pairs(_words(players), "--bots"):
+        if not number.isdecimal() or not int(number):
+            raise SetupError(f"--bots {bot}={number}: expected how many games, such as {bot}=24")
+        counts[bot] = int(number)
+    if keep is not None:
+        keep.mkdir(parents=True, exist_ok=True)
+    for slug in which or games.slugs():
+        door = games.load(slug)
+        rows: list[Row] = []
+        file = None if keep is None else keep / f"strength-{slug}.jsonl"
+        found = strength(slug, _counts(door, seats), counts, missions=_words(missions), seed=seed,
+                         workers=cluster or workers, keep=file,
+                         watch=lambda line: typer.echo(line, err=True))  # fmt: skip
+        try:
+            rows.extend(found)
+        except KeyboardInterrupt:
+            typer.echo("broken off: the same command goes on", err=True)
+            return
+        text = table(rows, datetime.date.today().isoformat())
+        typer.echo(f"{door.title}\n{text}")
+        if page is not None:
+            put(page, f"strength of {slug}", text)
+
+
+@lab.command("calibrate")
+def lab_calibrate(
+    game: Annotated[str, typer.Argument()],
+    bot: Annotated[str, typer.Option("--bot", help="Who plays.")] = "reference",
+    missions: Missions = "",
+    seats: SeatCounts = "",
+    count: Annotated[int, typer.Option("-n", min=1, help="Games of each mission and number of seats.")] = 8,
+    seed: Annotated[str, typer.Option("--seed")] = "calibrate",
+    keep: Annotated[
+        Path | None, typer.Option("--keep", metavar="FILE", help="Goes on with the games kept here.")
+    ] = None,
+    page: Annotated[Path | None, typer.Option("--page", metavar="FILE", help="Puts the table into this page.")] = None,
+    plot: Annotated[
+        Path | None, typer.Option("--plot", metavar="PNG", help="Draws what was said and what came.")
+    ] = None,
+    write: Annotated[
+        bool, typer.Option("--write/--no-write", help="Bends the gauge to these games, mission by mission.")
+    ] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Holds what the gauge says against how games end. Ctrl-C keeps what was played."""
+    import datetime
+
+    import msgspec
+
+    from . import bots, games
+    from .lab import calibrate
+    from .lab.balance import put
+    from .lab.saves import write_file
+    from .table import SetupError
+
+    door = games.load(game)
+    bots.load(bot)
+    lines: list[Any] = []
+    try:
+        lines.extend(calibrate.collect(game, _words(missions), _counts(door, seats), bot, count, keep, seed))
+    except KeyboardInterrupt:
+        lines = calibrate.read(keep, game, bot, seed)
+    found = calibrate.calibrations(lines)
+    if not found:
+        raise SetupError("no game was played to its end")
+    text = calibrate.table(found, bot, datetime.date.today().isoformat())
+    if page is not None:
+        put(page, f"calibration of {game}", text)
+    if plot is not None:
+        from .lab import plots
+
+        curve = [(b.says, b.won, *b.interval, b.games) for b in found[0].bins]
+        write_file(plot, plots.reliability({door.title: curve}))
+    if write:
+        from .bots.sensible import GAUGE, Bend
+
+        write_file(games.folder(game) / GAUGE, calibrate.bent(Bend(games.folder(game)), lines).encode())
+    if as_json:
+        _say(msgspec.to_builtins(found))
+    else:
+        typer.echo(text)
 
 
 @lab.command("game")
@@ -506,11 +744,14 @@ def serve(
     quota: Annotated[int, typer.Option("--quota", min=0, help="Tables a day per address; 0: no limit.")] = 60,
     processes: Annotated[int, typer.Option("--processes", min=0, help="For bots and hints; 0: all cores but one.")] = 0,
     browser: Annotated[bool, typer.Option("--browser/--no-browser", help="Open the browser.")] = True,
+    workers: Annotated[int, typer.Option("--workers", min=1, help="Processes that serve; needs PostgreSQL.")] = 1,
+    backup_hours: Annotated[float, typer.Option("--backup-hours", min=0, help="Backs up so often; 0: never.")] = 0,
+    keep_days: Annotated[int, typer.Option("--keep-days", min=0, help="Deletes older tables; 0: keeps all.")] = 0,
 ) -> None:
     """Hosts tables and opens the browser."""
     from .server.run import serve as run
 
-    run(host, port, public_url, data, passphrase, quota, processes, browser)
+    run(host, port, public_url, data, passphrase, quota, processes, browser, workers, backup_hours, keep_days)
 
 
 admin = typer.Typer(help="Lists, backs up, exports and deletes the tables of a server.", no_args_is_help=True)

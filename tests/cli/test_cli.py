@@ -67,7 +67,7 @@ def save(toy: type[Game[Any]], tmp_path: Path) -> Path:
 def test_which_version(run: Run) -> None:
     import starboard
 
-    assert run("--version").out == f"starboard {starboard.__version__}\n"
+    assert run("--version").out == f"starboard {starboard.__version__} (plain Python)\n"
 
 
 def test_help_answers_fast() -> None:
@@ -114,7 +114,7 @@ def test_rules(run: Run) -> None:
     }
     assert "TOY-FIRE-02  The moon is out of reach." in run("rules", "toy").out
     assert run("rules", "toy", "toy-end-02").out.splitlines() == [
-        "TOY-END-02  (The end)",
+        "TOY-END-02  (Not for the pane)",
         "Put the toy back into its box.",
         "tests: there is no box",
         "",
@@ -172,7 +172,7 @@ def test_replay(run: Run, save: Path) -> None:
     assert shown.status == 0
     assert list(shown.data) == ["ok", "decisions", "outcome"]
     assert shown.data["ok"] is True
-    assert set(shown.data["outcome"]) == {"won", "because", "rules"}
+    assert set(shown.data["outcome"]) == {"won", "because", "rules", "terms"}
     assert run("replay", str(save)).out.endswith("verified\n")
 
 
@@ -240,7 +240,7 @@ def test_bad_input_gets_one_clear_line(run: Run, words: list[str], said: str) ->
     ("damage", "said"),
     [
         (lambda data: data[:-100], "cut short"),
-        (lambda data: data.replace(b'"format":1', b'"format":99'), "newer Starboard"),
+        (lambda data: data.replace(b'"format":2', b'"format":99'), "newer Starboard"),
         (lambda data: data.replace(b'"game":"toy"', b'"game":"chess"'), "no game 'chess'"),
         (lambda data: data.replace(b'"history"', b'"hysteria"'), "damaged"),
     ],

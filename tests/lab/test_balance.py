@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from starboard import games, home
-from starboard.lab import balance, simulate
+from starboard.lab import balance, plays, simulate
 from starboard.lab.simulate import Job, Tally, play
 from starboard.table import Game, SetupError
 
@@ -93,13 +93,15 @@ def test_the_mark_of_a_mission_is_its_own(tmp_path: Path, monkeypatch: pytest.Mo
     (own / "mine.toml").write_text('id = "mine"\n')
 
     def marks() -> list[str]:
-        return [balance.mark("toy", id) for id in ("one", "two", "mine")]
+        return [plays.mark("toy", id) for id in ("one", "two", "mine")]
 
     before = marks()
     (missions / "two.toml").write_text('id = "two"\nrounds = 3\n')
     assert [a == b for a, b in zip(before, marks(), strict=True)] == [True, False, True]
     (own / "mine.toml").write_text('id = "mine"\nrounds = 3\n')
     assert [a == b for a, b in zip(before, marks(), strict=True)] == [True, False, False]
+    (missions / "two.toml").write_text('id = "two"\ntext = "Another sentence."\n')
+    assert marks()[1] == before[1], "what only people read"
     (tmp_path / "content" / "cards.toml").write_text("life = 1\n")
     assert not any(a == b for a, b in zip(before, marks(), strict=True)), "what is common to all"
 
@@ -116,3 +118,35 @@ def test_the_table_is_put_into_its_place_on_a_page(toy: type[Game[Any]], tmp_pat
     assert "old" not in text
     with pytest.raises(SetupError, match="has no lines"):
         balance.put(page, "balance of chess", "")
+
+
+def test_the_mark_of_rules_knows_what_plays_and_what_only_tells() -> None:
+    rule = 'def f(g):\n    """Hits."""\n    if g.live:\n        g.tell("a")\n    return 4\n'
+    moved = '# why\n\ndef f(g):\n    """Strikes."""\n    if g.live:\n        g.tell("b", "c")\n    return 4\n'
+    assert plays.silent(rule) == plays.silent(moved)
+    assert plays.silent(rule) != plays.silent(rule.replace("4", "5"))
+
+
+@pytest.mark.usefixtures("toy")
+def test_a_mission_without_a_band_is_said_and_not_skipped(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(balance, "BANDS", {})
+    with pytest.raises(SetupError, match="there is no band for the difficulty"):
+        list(balance.balance("toy", ["drill"], [2], "random", most=1))
+
+
+@pytest.mark.parametrize("slug", games.slugs())
+def test_every_mission_of_every_game_has_a_band(slug: str) -> None:
+    door = games.load(slug)
+    assert {m.difficulty for m in door.missions} <= {*balance.BANDS, *door.bands}
+
+
+def test_options_of_a_game_are_cells_of_their_own(tmp_path: Path) -> None:
+    """With a Director at the table: kept apart from games without one, and told by name."""
+    keep = tmp_path / "kept.jsonl"
+    given: dict[str, Any] = {"most": 2, "keep": keep}
+    (plain,) = balance.balance("exodus", ["q1-ferry"], [2], "random", **given)
+    (against,) = balance.balance("exodus", ["q1-ferry"], [2], "random", options={"director": True}, **given)
+    assert (plain.name, against.name) == ("q1-ferry", "q1-ferry (director=True)")
+    assert (plain.seats, against.seats) == (2, 3) and len(keep.read_text().splitlines()) == plain.games + against.games
+    with pytest.raises(SetupError, match="has no option 'general'"):
+        list(balance.balance("exodus", ["q1-ferry"], [2], "random", options={"general": True}))

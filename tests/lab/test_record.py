@@ -3,13 +3,14 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from starboard import games
 from starboard.lab import record
 from starboard.lab import simulate as lab
 from starboard.lab.simulate import Job
-from starboard.table import Game, ReplayError, SaveError, SetupError
+from starboard.table import Game, ReplayError, SaveError, SetupError, Table
 
 pytest.importorskip("polars")
 
@@ -70,9 +71,25 @@ def test_rows_are_written_down_while_games_go_on(toy: type[Game[Any]], tmp_path:
     assert record.read([keeper.path]).height == 5
 
 
-def test_deaths_are_where_a_character_was_last_seen() -> None:
-    slug = "vortex"
-    _, tally = lab.simulate(Job(slug, games.load(slug).prepare(seats=2), record=True), 6)
-    deaths = [death for row in tally.rows for death in row.deaths]
-    assert deaths
-    assert {death.at.rstrip("^") for death in deaths} <= {"NW", "NE", "SE", "SW"}
+def test_deaths_are_told_by_the_rules_of_any_game() -> None:
+    def dead(table: Table[Any]) -> int:
+        if table.type.slug == "vortex":
+            return sum(hero.out for hero in table.state.heroes)
+        return sum(survivor.fate == "dead" for survivor in table.state.survivors)
+
+    for slug in ("vortex", "endure"):
+        _, tally = lab.simulate(Job(slug, games.load(slug).prepare(), record=True), 4)
+        for row in msgspec.to_builtins(tally.rows, builtin_types=(bytes,)):
+            again = record.told_again(row)
+            cells = {c.id for b in again.type.scenery.picture(again.game, None, None).boards for c in b.cells}
+            assert len(row["deaths"]) == dead(again), slug
+            assert {death["at"].rstrip("^") for death in row["deaths"]} <= cells
+        assert any(row.deaths for row in tally.rows), slug
+
+
+@pytest.mark.parametrize("slug", games.slugs())
+def test_a_game_of_every_game_is_recorded_and_told_again(slug: str) -> None:
+    """Whatever kinds of question it asks: a split of damage is no plan."""
+    _, tally = lab.simulate(Job(slug, games.load(slug).prepare(), "random", "all", record=True), 1)
+    assert not tally.broken and tally.rows[0].decisions and tally.rows[0].used
+    assert record.told_again(msgspec.to_builtins(tally.rows[0], builtin_types=(bytes,))).outcome is not None

@@ -5,7 +5,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 from typing import Any
 
@@ -104,20 +103,39 @@ def test_the_dump_of_a_broken_game_loads_and_breaks_again(toy: type[Game[Any]], 
         table.choose("ann" if table.offered("ann") else "bob", "orders", {"do": "hide"})
 
 
+BEGUN = """
+import sys
+from starboard import cli
+from starboard.lab import simulate
+
+batches = simulate.batches
+
+def told(*args, **how):
+    for batch in batches(*args, **how):
+        yield batch
+        sys.stderr.write("begun\\n")
+        sys.stderr.flush()
+
+simulate.batches = told
+cli.main()
+"""
+"""The command line, which says when it has begun to play."""
+
+
 @pytest.mark.parametrize("workers", [1, 2])
 def test_ctrl_c_at_the_command_line_ends_soon_and_tells_what_was_played(workers: int) -> None:
     words = ["simulate", games.slugs()[0], "-n", "1000000", "--workers", str(workers), "--json"]
-    command = [sys.executable, "-m", "starboard.cli", *words]
-    code, out = 1, b""
-    for patience in (2.5, 15):  # on a busy machine it may not have begun to play
-        if code:
-            with subprocess.Popen(command, stdout=subprocess.PIPE, start_new_session=True) as process:
-                time.sleep(patience)
-                os.killpg(process.pid, signal.SIGINT)
-                out, _ = process.communicate(timeout=20)
-            code = process.returncode
-    assert code == 0
-    assert 0 <= json.loads(out)["games"] < 1_000_000
+    command = [sys.executable, "-c", BEGUN, *words]
+    with subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True
+    ) as process:
+        assert process.stderr is not None
+        while "begun" not in process.stderr.readline():
+            assert process.poll() is None, "it ended before it began"
+        os.killpg(process.pid, signal.SIGINT)
+        out, _ = process.communicate()
+    assert process.returncode == 0
+    assert 0 < json.loads(out)["games"] < 1_000_000
 
 
 def test_casts_in_turn_are_all_that_the_mission_takes() -> None:

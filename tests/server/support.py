@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import hashlib
 import json
+import os
 import urllib.error
 import urllib.request
 from collections.abc import AsyncIterator
@@ -14,10 +16,16 @@ from typing import Any
 from websockets.asyncio.client import ClientConnection, connect
 
 from starboard.server.app import make_app
+from starboard.server.diff import patched
 from starboard.server.hub import Config, Hub
 from starboard.server.run import Server, listen, uvicorn_config
 
 Json = dict[str, Any]
+
+PATIENCE = 300.0
+"""Seconds after which something hangs. No test is measured by it: a machine may have much else to do."""
+POSTGRES = os.environ.get("STARBOARD_TEST_POSTGRES", "")
+"""With it every server of the tests keeps its tables there, in a database of its own: `make soak` does so."""
 
 
 class Host:
@@ -48,7 +56,7 @@ def fetch(url: str, body: Any = None, headers: dict[str, str] | None = None) -> 
     data = body if isinstance(body, bytes | None) else json.dumps(body).encode()
     request = urllib.request.Request(url, data, {"content-type": "application/json", **(headers or {})})
     try:
-        with urllib.request.urlopen(request, timeout=30) as response:
+        with urllib.request.urlopen(request, timeout=PATIENCE) as response:
             return response.status, decoded(response.read())
     except urllib.error.HTTPError as error:
         with error:
@@ -68,17 +76,24 @@ class Player:
     def __init__(self, socket: ClientConnection) -> None:
         self.socket = socket
         self.told: list[Json] = []
+        self.frame: list[Json] = []
         self.update: Json = {}
         self.presence: Json = {}
         self.journal: dict[int, Json] = {}
         self.wishes = 0
 
-    async def receive(self, seconds: float = 10.0) -> Json:
-        message: Json = json.loads(await asyncio.wait_for(self.socket.recv(), seconds))
+    async def receive(self, seconds: float = PATIENCE) -> Json:
+        if not self.frame:  # what there is to say at one moment comes in one frame
+            frame = json.loads(await asyncio.wait_for(self.socket.recv(), seconds))
+            self.frame = frame if isinstance(frame, list) else [frame]
+        message: Json = self.frame.pop(0)
         self.told.append(message)
         if message["is"] == "update":
+            if message["scene"] is None:
+                assert message["since"] == self.update["version"], "a patch for another picture"
+                message["scene"] = patched(self.update["scene"], message["patch"])
             self.update = message
-            for event in message["scene"]["journal"]:
+            for event in message["journal"]:
                 assert event["n"] not in self.journal, "an event came twice"
                 self.journal[event["n"]] = event
             for n in message["gone"]:
@@ -87,13 +102,13 @@ class Player:
             self.presence = message
         return message
 
-    async def until(self, *kinds: str, seconds: float = 10.0) -> Json:
+    async def until(self, *kinds: str, seconds: float = PATIENCE) -> Json:
         while True:
             message = await self.receive(seconds)
             if message["is"] in kinds:
                 return message
 
-    async def until_update(self, wanted: Any, seconds: float = 10.0) -> Json:
+    async def until_update(self, wanted: Any, seconds: float = PATIENCE) -> Json:
         while not (self.update and wanted(self.update)):
             await self.receive(seconds)
         return self.update
@@ -108,7 +123,7 @@ class Player:
         await self.send(**{"is": kind, "id": id}, **fields)
         while True:
             message = await self.receive()
-            if message.get("id") == id and message["is"] in ("done", "refused", "hint", "forecast"):
+            if message.get("id") == id and message["is"] in ("done", "refused", "hint", "forecast", "aimed"):
                 return message
 
     def offer(self, name: str = "") -> Json:
@@ -131,20 +146,37 @@ def id_of(player: Player) -> str:
 @asynccontextmanager
 async def player(port: int, key: Json, after: int = -1, origin: str | None = None) -> AsyncIterator[Player]:
     headers = {"Origin": origin} if origin else None
-    async with connect(f"ws://127.0.0.1:{port}/ws", additional_headers=headers) as socket:
+    patient: Json = {"open_timeout": PATIENCE, "ping_interval": None}
+    async with connect(f"ws://127.0.0.1:{port}/ws", additional_headers=headers, **patient) as socket:
         one = Player(socket)
         await one.send(**{"is": "hello"}, table=key["table"], secret=key["secret"], after=after)
-        await one.until("welcome", "bye")
+        await one.until("welcome", "bye", "closing")
         if one.told[-1]["is"] == "welcome":
             await one.until("presence")
         yield one
+
+
+async def until_up(
+    port: int, process: asyncio.subprocess.Process | None = None, headers: dict[str, str] | None = None
+) -> None:
+    """Until a server answers there, which runs in this process."""
+    while True:
+        try:
+            await asyncio.to_thread(fetch, f"http://127.0.0.1:{port}/health", None, headers)
+            return
+        except OSError:
+            assert process is None or process.returncode is None, "it did not start"
+            await asyncio.sleep(0.1)
 
 
 @asynccontextmanager
 async def serving(data: Path, **config: Any) -> AsyncIterator[Host]:
     listening = listen("127.0.0.1", 0)
     port = listening.getsockname()[1]
-    app, hub = make_app(Config(data=data, base_url=f"http://127.0.0.1:{port}", **config))
+    own = f"127.0.0.1:{port}"
+    if POSTGRES and "database" not in config:
+        config["database"] = await asyncio.to_thread(of_its_own, data)
+    app, hub = make_app(Config(data=data, base_url=f"http://{own}", peer=own, **config))
     server = Server(uvicorn_config(app))
     server.hub = hub
     running = asyncio.create_task(server.serve(sockets=[listening]))
@@ -156,6 +188,17 @@ async def serving(data: Path, **config: Any) -> AsyncIterator[Host]:
     finally:
         server.should_exit = True
         await running
+
+
+def of_its_own(data: Path) -> str:
+    """The database that stands for the file in this folder."""
+    import psycopg
+
+    name = "d" + hashlib.sha256(str(data).encode()).hexdigest()[:16]
+    with psycopg.connect(POSTGRES, autocommit=True) as c:
+        if not c.execute("SELECT 1 FROM pg_database WHERE datname = %s", (name,)).fetchone():
+            c.execute(f"CREATE DATABASE {name}")
+    return f"{POSTGRES.rpartition('/')[0]}/{name}"
 
 
 def key_of(joined: Json) -> Json:

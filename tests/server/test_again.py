@@ -5,14 +5,14 @@ from __future__ import annotations
 import asyncio
 import json
 import random
-import time
 from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec import to_builtins
 
 from starboard import games
-from starboard.table import Table
+from starboard.table import Arrange, Table
 
 from .support import Host, key_of
 from .test_lobby import in_place, invite_of
@@ -23,7 +23,7 @@ __all__ = ["in_place"]
 pytestmark = pytest.mark.usefixtures("toy")
 
 
-def test_an_unlocked_phone_knows_everything_within_two_seconds(tmp_path: Path) -> None:
+def test_an_unlocked_phone_knows_everything_with_its_first_update(tmp_path: Path) -> None:
     async def play(host: Host) -> None:
         joined = await host.ok("/api/tables", {"game": "toy", "count": 2})
         key = key_of(joined)
@@ -33,10 +33,10 @@ def test_an_unlocked_phone_knows_everything_within_two_seconds(tmp_path: Path) -
                 phone.socket.transport.abort()  # the pocket: no goodbye
             await answer_all(laptop, "never")
             before = sorted(phone.journal)
-            began = time.monotonic()
             async with host.player(key, after=max(before, default=-1)) as again:
-                await again.until_update(lambda u: u["version"] == laptop.update["version"])
-                assert time.monotonic() - began < 2.0
+                await again.until_update(lambda u: True)
+                assert sum(message["is"] == "update" for message in again.told) == 1
+                assert again.update["version"] == laptop.update["version"]
                 assert sorted(before + list(again.journal)) == sorted(laptop.journal)
                 assert again.update["scene"]["picture"] == laptop.update["scene"]["picture"]
 
@@ -57,13 +57,12 @@ def test_a_seat_is_open_on_several_devices(tmp_path: Path) -> None:
                 await phone.until_update(lambda u: u["scene"]["offers"][0].get("ready") == ["ann"])
                 assert (await phone.wish("ready", seat="ann", offer=offer, yes=False))["is"] == "done"
             await laptop.until_update(lambda u: not u["scene"]["offers"][0].get("ready"))
-            while True:  # the phone is gone, the person is not
+            while len(host.hub.live[ann_key["table"]].viewers) > 2:
+                await asyncio.sleep(0.01)
+            await bob.send(**{"is": "alive"})
+            while (await bob.receive())["is"] != "alive":
                 here = {seat["seat"]: seat["here"] for seat in bob.presence["seats"]}
-                assert here["ann"]
-                try:
-                    await bob.until("presence", seconds=0.3)
-                except TimeoutError:
-                    break
+                assert here["ann"], "the phone is gone, the person is not"
 
     run(tmp_path, play)
 
@@ -145,5 +144,41 @@ def test_two_who_reach_for_one_seat(tmp_path: Path) -> None:
         wishes = [{"invite": invite_of(made), "name": name, "seats": ["bob"]} for name in ("Bo", "Cy", "Di")]
         answers = await asyncio.gather(*(host.post("/api/join", wish) for wish in wishes))
         assert sorted(status for status, _ in answers) == [201, 409, 409]
+
+    run(tmp_path, play)
+
+
+def test_no_piece_of_a_draft_is_lost_on_the_way_to_the_disk_and_back(tmp_path: Path) -> None:
+    """Pieces laid in any order that was allowed: also where one may lie only because another one does."""
+
+    async def play(host: Host) -> None:
+        drafts = 0
+        for seed in range(4):
+            rng = random.Random(seed)
+            made = await host.ok("/api/tables", {"game": "vortex", "count": 4, "seed": str(seed)})
+            live = await host.hub.table(made["table"])
+            table = live.table
+            for _ in range(60):
+                if table.outcome is not None:
+                    break
+                ask = next((ask for ask in table.offers if ask.joint), None)
+                if ask is None:
+                    ask = rng.choice(table.offers)
+                    table.choose(ask.seats[0], ask.id, to_builtins(ask.kind.sample(rng.random)))
+                    continue
+                kind = ask.kind
+                assert isinstance(kind, Arrange) and table.draft is not None
+                for piece, owner in rng.sample(list(kind.owners().items()), len(kind.owners())):
+                    others = {p: s for p, s in table.draft.plan.items() if p != piece}
+                    slots = [slot for slot in kind.draft_slots(piece, others) if slot]
+                    if slots:
+                        table.place(owner, ask.id, piece, rng.choice(slots))
+                async with live.lock:
+                    await live.write("")
+                again = (await host.hub._load(live.id)).table
+                assert again.draft is not None and again.draft == table.draft and table.draft.plan
+                drafts += 1
+                break
+        assert drafts == 4
 
     run(tmp_path, play)

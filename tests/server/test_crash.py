@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from .support import Json, Player, fetch, key_of, player
+from .support import PATIENCE, Json, Player, fetch, key_of, player, until_up
 from .test_play import answer_all
 
 SCRIPT = Path(__file__).parent / "serve_toy.py"
@@ -39,13 +39,7 @@ async def process(data: Path, port: int) -> AsyncIterator[asyncio.subprocess.Pro
         stderr=asyncio.subprocess.DEVNULL,
     )
     try:
-        for _ in range(200):
-            try:
-                status, _ = await asyncio.to_thread(fetch, f"http://127.0.0.1:{port}/health")
-                assert status == 200
-                break
-            except OSError:
-                await asyncio.sleep(0.1)
+        await until_up(port, running)
         yield running
     finally:
         if running.returncode is None:
@@ -131,7 +125,7 @@ def test_sigterm_tells_the_players_and_the_game_goes_on(tmp_path: Path) -> None:
                 server.send_signal(signal.SIGTERM)
                 closing = await ann.until("closing")
                 assert "Nothing is lost" in closing["because"]
-                await asyncio.wait_for(server.wait(), 15)
+                await asyncio.wait_for(server.wait(), PATIENCE)
         async with process(tmp_path, port), player(port, key_of(joined)) as ann:
             assert ann.offer("first")
 

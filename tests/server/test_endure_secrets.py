@@ -50,7 +50,7 @@ async def psychic_has_looked(host: Host) -> tuple[Json, Json, Json]:
         if psychic.update["scene"]["offers"][0]["name"] == "zones":
             offer = psychic.offer("zones")
             await psychic.wish("choose", seat="psychic", offer=offer["id"], choice=offer["acts"][0]["choice"])
-        assert any(event["kind"] == "peek" for event in psychic.journal.values())
+        assert any(event["word"] == "peek" for event in psychic.journal.values())
         assert knows(psychic.update), "the owner of the secret sees it"
     table, _, watch = made["links"]["watch"].partition("#")[2].partition(".")
     return key_of(made), key_of(bob), {"table": table, "secret": watch}

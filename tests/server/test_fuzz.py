@@ -109,7 +109,7 @@ def test_odd_messages(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
                     message["id"] = str(n)
                 await solo.socket.send(json.dumps(message))
             await solo.send(**{"is": "alive"})
-            await solo.until("alive", seconds=30)
+            await solo.until("alive")
             assert solo.update["scene"]["offers"]
 
     with caplog.at_level(logging.ERROR):

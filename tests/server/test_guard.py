@@ -11,8 +11,7 @@ from types import SimpleNamespace
 import pytest
 from websockets.exceptions import InvalidStatus
 
-from starboard.server import app as app_module
-from starboard.server import guard, store
+from starboard.server import database, guard
 from starboard.server.guard import Bucket, Hosts, address_mark, hashed, new_secret, same
 from starboard.server.run import reach
 
@@ -152,9 +151,8 @@ def test_imports_are_dear_and_counted(tmp_path: Path) -> None:
 
 
 def test_many_connections_of_one_address_share_a_bucket(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(app_module, "_messages", guard.Buckets(per_second=1, burst=30))
-
     async def play(host: Host) -> None:
+        host.hub.buckets["messages"] = guard.Buckets(per_second=1, burst=30)
         joined = await host.ok("/api/tables", {"game": "toy"})
         async with host.player(key_of(joined)) as one, host.player(key_of(joined)) as two:
             for _ in range(20):
@@ -173,7 +171,7 @@ def test_what_is_kept_is_for_the_host_alone(tmp_path: Path) -> None:
         await host.ok("/api/tables", {"game": "toy"})
         modes = {file.name: file.stat().st_mode & 0o077 for file in tmp_path.glob("starboard.db*")}
         assert len(modes) == 3 and not any(modes.values()), modes
-        store.backup(tmp_path / "starboard.db", tmp_path / "copy.db")
+        database.backup(tmp_path / "starboard.db", tmp_path / "copy.db")
         assert not (tmp_path / "copy.db").stat().st_mode & 0o077
 
     run(tmp_path, play)

@@ -12,7 +12,7 @@ import pytest
 
 from starboard.server import live as live_module
 
-from .support import Host, Json, Player, key_of, serving
+from .support import PATIENCE, Host, Json, Player, key_of, serving
 
 pytestmark = pytest.mark.usefixtures("toy")
 
@@ -20,7 +20,7 @@ pytestmark = pytest.mark.usefixtures("toy")
 def run(data: Path, play: Callable[[Host], Awaitable[None]], **config: Any) -> None:
     async def main() -> None:
         async with serving(data, **config) as host:
-            await asyncio.wait_for(play(host), 60)
+            await asyncio.wait_for(play(host), PATIENCE)
 
     asyncio.run(main())
 
@@ -68,7 +68,7 @@ def simple(offer: Json) -> Any:
         return []
     if offer["kind"] == "order":
         return [item["choice"] for item in offer["items"]]
-    return offer["paths"][0] if offer["kind"] == "point" else offer["acts"][-1]["choice"]
+    return offer["acts"][-1]["choice"]
 
 
 def test_one_person_plays_a_whole_game(tmp_path: Path) -> None:

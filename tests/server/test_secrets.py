@@ -44,7 +44,7 @@ class Scenery:
 def director(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """A game with a secret hand, found beside the real games."""
     load, folder = games.load, games.folder
-    monkeypatch.setattr(Director, "scenery", Scenery)
+    monkeypatch.setattr(Director, "scenery", Scenery, raising=False)
     monkeypatch.setattr(Director, "opponents", lambda self: ("director",))
     monkeypatch.setattr(games, "load", lambda slug: Director if slug == "toy-director" else load(slug))
     here = Path(toy_module.__file__).parent
@@ -79,7 +79,7 @@ def test_a_hand_is_seen_by_its_owner_alone(tmp_path: Path) -> None:
         dee_key, sam_key, watch_key = await table(host)
         async with host.player(dee_key) as dee, host.player(sam_key) as sam, host.player(watch_key) as watcher:
             hand = dee.update["scene"]["picture"]["panels"][0]["cards"]
-            assert len(hand) == 1 and any(event["kind"] == "drew" for event in dee.journal.values())
+            assert len(hand) == 1 and any(event["word"] == "drew" for event in dee.journal.values())
             kept = await dee.wish("choose", seat="director", offer=dee.offer()["id"], choice={"do": "keep"})
             assert kept["is"] == "done"
             await sam.until_update(lambda u: u["scene"]["offers"][0]["name"] == "scouting")
@@ -90,9 +90,9 @@ def test_a_hand_is_seen_by_its_owner_alone(tmp_path: Path) -> None:
                     assert card not in all_told(one)
             await sam.wish("choose", seat="scout", offer=sam.offer()["id"], choice={"do": "look"})
             await dee.until_update(lambda u: u["scene"]["offers"][0]["name"] == "plays")
-            seen = next(event["facts"]["card"] for event in sam.journal.values() if event["kind"] == "looked")
-            assert seen in CARDS
-            assert not any(event["kind"] == "looked" for event in dee.journal.values())
+            looked = next(event for event in sam.journal.values() if event["word"] == "looked")
+            assert any(card in json.dumps(looked) for card in CARDS)
+            assert not any(event["word"] == "looked" for event in dee.journal.values())
             await watcher.until_update(lambda u: u["scene"]["offers"][0]["name"] == "plays")
             assert "scout looks at the top card" in all_told(watcher)
             assert not any(card in all_told(watcher) for card in CARDS)
@@ -135,7 +135,62 @@ def test_nobody_learns_by_steering_what_their_own_seat_may_not_know(
             assert (await sam.wish("give_bot", seat="director", bot="random"))["is"] == "done"
             await sam.until_update(lambda u: u["scene"]["offers"][0]["name"] == "scouting")
             assert sam.update["acting"] == ["scout"]
-            drew = [event for event in sam.journal.values() if event["kind"] == "drew"]
+            drew = [event for event in sam.journal.values() if event["word"] == "drew"]
             assert not drew
 
     run(tmp_path, play, bot_budget=50)
+
+
+async def one_round(dee: Player, sam: Player) -> None:
+    """The director keeps, the scout waits, the director plays a card."""
+    await dee.wish("choose", seat="director", offer=dee.offer()["id"], choice={"do": "keep"})
+    await sam.until_update(lambda u: u["scene"]["offers"][0]["name"] == "scouting")
+    await sam.wish("choose", seat="scout", offer=sam.offer()["id"], choice={"do": "wait"})
+    await dee.until_update(lambda u: u["scene"]["offers"][0]["name"] == "plays")
+    card = dee.update["scene"]["picture"]["panels"][0]["cards"][0]["id"]
+    await dee.wish("choose", seat="director", offer=dee.offer()["id"], choice={"do": "play", "card": card})
+    await sam.until_update(lambda u: u["scene"]["offers"][0]["name"] == "scouting")
+
+
+def test_what_an_opponent_did_is_taken_back_only_with_a_yes_from_somebody_who_is_there(tmp_path: Path) -> None:
+    async def play(host: Host) -> None:
+        dee_key, sam_key, _ = await table(host)
+        async with host.player(sam_key) as sam:
+            async with host.player(dee_key) as dee:
+                await one_round(dee, sam)
+                assert (await sam.wish("undo", seat="scout"))["is"] == "done"
+                await dee.until("vote_on")
+                assert (await dee.wish("vote", yes=False))["is"] == "done"
+            refused = await sam.wish("undo", seat="scout")
+            assert "Dee plays against you, must agree to it, and is not here" in refused["because"]
+
+    run(tmp_path, play)
+
+
+def test_an_opponents_bot_is_not_for_others_to_set_nor_are_pings_for_them(tmp_path: Path) -> None:
+    async def play(host: Host) -> None:
+        dee_key, sam_key, watch_key = await table(host)
+        async with host.player(dee_key) as dee, host.player(sam_key) as sam, host.player(watch_key) as watcher:
+            refused = await sam.wish("steer", seat="director", bot="random")
+            assert refused["is"] == "refused"
+            await sam.send(**{"is": "ping", "target": "hand"})
+            await sam.until("pinged")
+            assert not any(told["is"] == "pinged" for told in (*dee.told, *watcher.told))
+
+    run(tmp_path, play)
+
+
+def test_past_a_bots_choice_it_may_be_taken_back_but_the_game_is_no_longer_verified(tmp_path: Path) -> None:
+    async def play(host: Host) -> None:
+        seats = {"director": "bot:random", "scout": "me"}
+        made = await host.ok("/api/tables", {"game": "toy-director", "seats": seats, "name": "Sam", "seed": "3"})
+        async with host.player(key_of(made)) as sam:
+            await sam.until_update(lambda u: u["scene"]["offers"][0]["name"] == "scouting")
+            await sam.wish("choose", seat="scout", offer=sam.offer()["id"], choice={"do": "wait"})
+            await sam.until_update(lambda u: u["scene"]["offers"][0]["name"] == "scouting" and u["scene"]["round"] == 1)
+            assert (await sam.wish("undo", seat="scout"))["is"] == "done"
+            await sam.until_update(lambda u: u["scene"]["round"] == 0)
+            mine = await host.ok("/api/mine", {"keys": [key_of(made)]})
+            assert not mine["tables"][0]["verified"]
+
+    run(tmp_path, play)

@@ -9,12 +9,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import text
 
+from starboard.server import database
 from starboard.server import hub as hub_module
 from starboard.server import store as keep
+from starboard.server.database import backup
 from starboard.server.hub import Hub
-from starboard.server.store import Conflict, Store, backup
+from starboard.server.store import Conflict, Store
 from starboard.table import Dice, Game, StarboardError
 
 from .support import Host, key_of, serving
@@ -44,17 +45,17 @@ def test_a_failing_change_does_not_take_the_others_with_it(tmp_path: Path) -> No
         store = Store(tmp_path / "x.db")
 
         def put(c: Any, name: str) -> str:
-            c.execute(keep.settings.insert().values(name=name, value="1"))
+            c.execute("INSERT INTO settings VALUES (?, '1')", (name,))
             if name == "bad":
                 raise ValueError("no")
             return name
 
         wishes = [store.write(put, name) for name in ("a", "bad", "b")]
         assert [str(x) for x in await asyncio.gather(*wishes, return_exceptions=True)] == ["a", "no", "b"]
-        names = store.read_now(lambda c: [row.name for row in c.execute(keep.settings.select())])
+        names = store.read_now(lambda c: [name for (name,) in c.execute("SELECT name FROM settings").fetchall()])
         assert sorted(names) == ["a", "b", "schema"]
         with pytest.raises(Conflict):
-            await store.write(keep.bump, "nothing", 1)
+            await store.write(keep.bump, keep.At("nothing", 1))
         store.close()
 
     asyncio.run(main())
@@ -63,9 +64,9 @@ def test_a_failing_change_does_not_take_the_others_with_it(tmp_path: Path) -> No
 def test_an_older_schema_is_copied_and_then_changed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "starboard.db"
     Store(path).close()
-    old = keep.SCHEMA
-    monkeypatch.setattr(keep, "SCHEMA", old + 1)
-    monkeypatch.setitem(keep.MIGRATIONS, old, lambda c: c.execute(text("ALTER TABLE tables ADD COLUMN hue TEXT")))
+    old = database.SCHEMA
+    monkeypatch.setattr(database, "SCHEMA", old + 1)
+    monkeypatch.setitem(database.MIGRATIONS, old, lambda c: c.execute("ALTER TABLE tables ADD COLUMN hue TEXT"))
     Store(path).close()
     (copy,) = tmp_path.glob(f"starboard-schema{old}-*.db")
     for file, there in ((path, True), (copy, False)):
@@ -73,7 +74,7 @@ def test_an_older_schema_is_copied_and_then_changed(tmp_path: Path, monkeypatch:
         columns = [row[1] for row in connection.execute("PRAGMA table_info(tables)")]
         connection.close()
         assert ("hue" in columns) is there
-    monkeypatch.setattr(keep, "SCHEMA", old)
+    monkeypatch.setattr(database, "SCHEMA", old)
     with pytest.raises(StarboardError, match="newer Starboard"):
         Store(path)
 
@@ -97,7 +98,8 @@ def test_tables_of_schema_1_go_on(tmp_path: Path) -> None:
     connection.executescript("""
         ALTER TABLE tables ADD COLUMN save BLOB; ALTER TABLE tables ADD COLUMN save_version INTEGER;
         UPDATE tables SET (save_version, save) = (SELECT version, data FROM saves WHERE table_id = id);
-        DROP TABLE saves; UPDATE settings SET value = '1' WHERE name = 'schema';
+        DROP TABLE saves; DROP TABLE workers; ALTER TABLE tables DROP COLUMN owner;
+        ALTER TABLE tables DROP COLUMN epoch; UPDATE settings SET value = '1' WHERE name = 'schema';
     """)
     connection.close()
     run(tmp_path, after)

@@ -13,12 +13,15 @@ from collections.abc import Sequence
 from itertools import product
 from typing import Any
 
-from starboard.games.endure import conditions
 from starboard.games.endure import options as o
 from starboard.games.endure.campaign import CAMPAIGNS
 from starboard.games.endure.combat import BLOWS
 from starboard.games.endure.content import ARMOUR, MAPS, SURVIVORS
 from starboard.games.endure.game import Endure
+from starboard.games.endure.missions import winning
+from starboard.games.endure.missions.carrying import LeanOnMe
+from starboard.games.endure.missions.fanatics import Sedative
+from starboard.games.endure.objectives import med_kit
 from starboard.games.endure.state import EndureState, Survivor
 from starboard.table import Choose, Table
 from starboard.table.chance import Dice
@@ -89,27 +92,23 @@ class Guided:
 
     def _ready(self, g: Endure) -> bool:
         """Whether all is done but leaving."""
-        out = ("all-out", "all-out-together", "destroy-or-escape", "carried-out", "sentries-out")
-        boss = g.state.boss
-        if "destroy-or-escape" in g.ground.terms:
+        boss, sentries = g.state.boss, g.mission.of(winning.SentriesOut)
+        if g.mission.of(winning.DestroyOrEscape) is not None:
             return boss is not None and not boss.asleep
-        if "carried-out" in g.ground.terms:
-            terms = g.ground.terms["carried-out"]
-            held = sum(len(s.objectives) for s in g.state.survivors) + len(g.state.carried_out)
-            return bool(held >= terms["count"])
-        if "sentries-out" in g.ground.terms:
-            return bool(g.state.notes.get("sentries_out", 0) >= g.ground.terms["sentries-out"]["count"])
-        wins = zip(g.ground.mission.win, g.hooks.wins, strict=True)
-        return all(won(g, terms) for name, (won, terms, _) in wins if name not in out)
+        if g.mission.of(winning.CarriedOut) is not None:
+            return g.mission.missing(g) <= 0
+        if sentries is not None:
+            return sentries.reached(g)
+        return all(goal.reached(g) for goal in g.mission.goals if goal.tag not in ("all-out", "all-out-together"))
 
     def _goals(self, g: Endure, s: Survivor) -> list[int]:
-        state, terms = g.state, g.ground.terms
+        state, terms = g.state, [condition.tag for condition in g.mission.conditions]
         if "win-by-pin" in terms:
             titan = [x.zone for x in state.groups if x.kind == "titan"]
             return titan or [t.zone for t in state.tokens]
         if self._ready(g) and g.ground.exit_zones and "delivered" not in terms:
             return self._exits(g, s)
-        if s.objectives and g.ground.exit_zones and "jailer" not in terms:
+        if s.objectives and g.ground.exit_zones and "jailer" not in terms and not self._short(g):
             return self._exits(g, s)
         if "here-for-the-reboot" in terms:
             down = [x.zone for x in state.groups if x.stunned]
@@ -118,37 +117,40 @@ class Guided:
         mine = [m.zone for m in state.marks if self._mine(g, s, m.id)]
         if mine:
             return mine
-        for name in ("all-at", "is-the-coast-clear"):
-            if name in terms and not state.marks:
-                return [g.ground.index[terms[name]["zone"]]]
+        for place in g.mission.conditions:
+            if isinstance(place, winning.AllAt | winning.CoastClear) and not state.marks:
+                return [g.ground.index[place.terms.zone]]
         foes = [x.zone for x in state.groups] + [t.zone for t in state.tokens]
         return [m.zone for m in state.marks] or foes or self._exits(g, s)
+
+    def _short(self, g: Endure) -> bool:
+        """Whether more is missing than the others could bring: then one goes on for the next."""
+        there = sum(o.zone >= 0 and not o.objectives for o in g.state.survivors)
+        return g.mission.of(winning.CarriedOut) is not None and g.mission.missing(g) > there
 
     def _exits(self, g: Endure, s: Survivor) -> list[int]:
         """The zones from which one can leave: all by the same exit, if it must be so."""
         ways = [(zone, way) for zone, there in g.ground.exits.items() for way in there]
-        return [z for z, way in ways if way.id not in g.state.shut and not conditions.exit_barred(g, s, way.id)]
+        return [z for z, way in ways if way.id not in g.state.shut and not g.mission.bars_exit(g, s, way.id)]
 
     def _mine(self, g: Endure, s: Survivor, id: str) -> bool:
-        for name in ("know-what-youre-looking-for", "i-can-fix-this", "no-touching", "its-just-a-sedative"):
-            terms = g.ground.terms.get(name)
-            if terms is not None and terms["objective"] == id and s.kind != terms["class"]:
-                return False
-        sedative = g.ground.terms.get("its-just-a-sedative")
-        if sedative is not None and sedative["objective"] == id and not conditions.med_kit(s):
-            return bool(g.state.notes.get("sedated"))
-        return g.ground.objectives[id].kind != "carry" or conditions.may_carry(g, s, id, s.objectives)
+        if g.mission.reserved.get(id, (s.kind, 1))[0] != s.kind:
+            return False
+        sedative = g.mission.of(Sedative)
+        if sedative is not None and sedative.terms.objective == id and not sedative.memory(g).asleep:
+            return s.kind == sedative.terms.kind and bool(med_kit(s))
+        return g.ground.objectives[id].kind != "carry" or g.mission.may_carry(g, s, id, s.objectives)
 
     def _worth(self, g: Endure, s: Survivor, goals: list[int], option: Any) -> float:
         match option:
             case o.Interact() | o.Salvage() | o.Reboot():
                 return 100
             case o.Leave():
-                return 90 if self._ready(g) or s.objectives else -100
+                return 90 if self._ready(g) or (s.objectives and not self._short(g)) else -100
             case o.Attack(weapon=weapon, zone=zone):
                 return self._attack(g, s, weapon, g.ground.index[zone])
             case o.Move(to=zone):
-                if "lean-on-me" in g.ground.terms and s.zone in goals:
+                if g.mission.of(LeanOnMe) is not None and s.zone in goals:
                     return -1
                 at = g.ground.index[zone]
                 far = min((g.view.distance[at][goal] for goal in goals), default=0)
@@ -157,13 +159,12 @@ class Guided:
             case o.Use() | o.Active() | o.Crisis() | o.Reward():
                 return 30 if s.health < SURVIVORS[s.kind].health - 2 else -2
             case o.Search():
-                sedative = g.ground.terms.get("its-just-a-sedative")
-                needs = sedative is not None and s.kind == sedative["class"] and not conditions.med_kit(s)
+                needs = s.kind == g.mission.kits_for and not med_kit(s)
                 return 60 if needs else 40 if not s.body else 21
             case o.Done():
                 return 22 if s.zone in goals else 0
             case o.Enter():
-                return 60 if "win-by-pin" in g.ground.terms else -9
+                return 60 if g.mission.takes_alive else -9
         return -9
 
     def _attack(self, g: Endure, s: Survivor, weapon: str, zone: int) -> float:
@@ -171,9 +172,9 @@ class Guided:
         ranged = blow is not None and not blow.melee
         boss = g.state.boss
         there = [x for x in g.state.groups if x.zone == zone]
-        if "hard-reset" in g.ground.terms and (ranged or all(x.stunned for x in there)):
+        if g.mission.tames and (ranged or all(x.stunned for x in there)):
             return -100
-        pinned = "win-by-pin" in g.ground.terms and conditions.below(g, 50)
+        pinned = g.mission.takes_alive and winning.below(g, 50)
         if pinned and boss is not None and any(x.kind == boss.kind for x in there):
             return -100
         friends = any(other is not s and other.zone == zone for other in g.state.survivors)

@@ -45,7 +45,11 @@ STUB = """
 
 
 def one(text: str, doors: tuple[tuple[str, str, str], ...] = ()) -> Layout:
-    return Layout([Piece("t", "Tile", read("t", text), labels={"A": Label("Annex", "store")})], doors)
+    return Layout(
+        [Piece("t", "Tile", read("t", text), labels={"A": Label("Annex", "store")})],
+        doors,
+        {"crossing": "{piece} crossing"},
+    )
 
 
 def names(layout: Layout, mask: int) -> str:

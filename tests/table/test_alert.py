@@ -1,7 +1,7 @@
 """An interrupt inside another's move; ids of offers; what is refused."""
 
 import pytest
-from tests.table.toys.alert import Alert, Corridor, Fire, Hold, Run
+from tests.table.toys.alert import Alert, Corridor, Fire, Hold, Run, Seen
 
 from starboard.table import Refused, RuleError, Script, Table
 
@@ -14,7 +14,7 @@ def test_each_square_may_be_answered_and_a_hit_stops_the_move() -> None:
     t = table(3, 5)
     t.choose("runner", "runs", {"do": "run", "squares": 3})
     assert t.state.at == 2 and t.waiting_for() == ["gun-1", "gun-2"]
-    assert [ask.about for ask in t.offers] == [2, 2]
+    assert [ask.about for ask in t.offers] == [Seen(2), Seen(2)]
     t.choose("gun-1", "shots", Fire())  # rolls 3: missed
     assert t.state.at == 2 and t.waiting_for() == ["gun-2"]
     t.choose("gun-2", "shots", Hold())

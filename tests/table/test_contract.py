@@ -30,7 +30,10 @@ from starboard.table.contract import (
     replaying_gives_the_same,
     secrets_are_kept,
     undo_goes_back,
+    windows_say_nothing,
 )
+from starboard.table.facts import Noted, Turned
+from starboard.table.words import Words
 
 
 @pytest.mark.parametrize("game", TOYS, ids=lambda game: game.slug)
@@ -81,6 +84,14 @@ class Rogue(Toy[World]):
     cast = ("me", "you")
     option_type = Act
     state_type = World
+    words = Words(
+        {
+            "secret": {"text": "it is {secret}", "hidden": "you learn something"},
+            "turned": "the other is {to}",
+            "no": {"both": "not today"},
+            "end": {"over": "over"},
+        }
+    )
 
     def step(self) -> Any:
         if self.state.round == 10:
@@ -88,7 +99,7 @@ class Rogue(Toy[World]):
         return self.turn()
 
     async def turn(self) -> None:
-        self.state.seen.append((await self.ask("me", acts)).what)
+        self.state.seen.append((await self.ask("me", "acts", acts)).what)
         self.state.seen.append(str(self.one("roll", D6)))
         self.state.round += 1
 
@@ -101,7 +112,7 @@ class Endless(Rogue):
 class LongStep(Rogue):
     async def turn(self) -> None:
         for _ in range(13):
-            await self.ask("me", acts)
+            await self.ask("me", "acts", acts)
         self.state.round += 1
 
 
@@ -160,7 +171,7 @@ def twice(g: Rogue, no: WhyNot | None) -> list[Act]:
 
 class Twice(Rogue):
     async def turn(self) -> None:
-        await self.ask("me", twice)
+        await self.ask("me", "twice", twice)
         self.state.round += 1
 
 
@@ -168,13 +179,13 @@ class Both(Rogue):
     """Offers what it refuses."""
 
     async def turn(self) -> None:
-        await self.ask("me", both)
+        await self.ask("me", "both", both)
         self.state.round += 1
 
 
 def both(g: Rogue, no: WhyNot | None) -> list[Act]:
     if no:
-        no(Act("a"), "TOY-1", "not today")
+        no(Act("a"), "TOY-1", "both")
     return [Act("a")]
 
 
@@ -214,17 +225,36 @@ class Secret(Rogue):
 
     def told(self) -> None:
         if self.live:
-            self.tell("secret", f"it is {self.state.secret}", only=["you"], other="you learn something")
+            self.tell(Noted("secret"), "secret", only=["you"], secret=self.state.secret)
 
     def redeal(self, seat: str | None) -> None:
         if seat != "you":
             self.state.secret = self.one("anew", ("x", "y", "z"))
 
 
+class LastToken(Secret):
+    """You look at one of two tokens; then the other is turned up, and rightly is what yours is not."""
+
+    async def turn(self) -> None:
+        left = ["x", "y"]
+        self.state.secret = self.one("token", left, to=["you"])
+        left.remove(self.state.secret)
+        self.told()
+        await self.ask("me", "acts", acts)
+        self.state.seen.append(self.one("token", left))
+        if self.live:
+            self.tell(Turned("token", self.state.seen[-1]), "turned")
+        await self.ask("me", "acts", acts)
+        self.state.round += 1
+
+    def redeal(self, seat: str | None) -> None:
+        """There is nothing to deal anew once the other lies open; nobody is asked about it."""
+
+
 class TellsAll(Secret):
     def told(self) -> None:
         if self.live:
-            self.tell("secret", f"it is {self.state.secret}")
+            self.tell(Noted("secret"), "secret", secret=self.state.secret)
 
 
 class TellsFacts(Secret):
@@ -243,7 +273,7 @@ def telling(g: Secret, no: WhyNot | None) -> list[Act]:
 class OffersIt(Secret):
     async def turn(self) -> None:
         await super().turn()
-        await self.ask("me", telling)
+        await self.ask("me", "telling", telling)
 
 
 class StalePick(Secret):
@@ -282,7 +312,7 @@ def test_a_game_that_breaks_the_contract_is_caught(game: AnyGame, check: Check, 
         check(game, game.prepare(), "seed")
 
 
-@pytest.mark.parametrize("game", [Rogue, Secret], ids=["rogue", "secret"])
+@pytest.mark.parametrize("game", [Rogue, Secret, LastToken], ids=["rogue", "secret", "last-token"])
 @pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__)
 def test_what_the_rogues_are_made_from_is_no_rogue(check: Check, game: AnyGame) -> None:
     check(game, game.prepare(), "seed")
@@ -310,3 +340,25 @@ def test_a_scene_that_shows_too_much_is_caught() -> None:
     secrets_are_kept(Secret, Secret.prepare(), "seed", scene=fair)
     with pytest.raises(AssertionError, match="me can tell what it cannot know"):
         secrets_are_kept(Secret, Secret.prepare(), "seed", scene=scene)
+
+
+class Telling(Director):
+    """Asks the director only when a mine is held: that it asks tells."""
+
+    slug = "toy-telling"
+
+    def step(self) -> Any:
+        if self.state.turn == "play" and "mine" not in self.state.hand:
+            self.state.turn = "scout"
+        return super().step()
+
+
+def test_a_window_that_is_open_only_with_a_playable_card_is_found() -> None:
+    found = 0
+    for seed in ("1", "2", "3"):
+        try:
+            windows_say_nothing(Telling, Telling.prepare(), seed)
+        except AssertionError as error:
+            found += "can tell from who is asked" in str(error)
+    assert found, "nobody noticed"
+    windows_say_nothing(Director, Director.prepare(), "1")

@@ -6,6 +6,7 @@ from typing import Any
 
 from tests.table.toys.director import DECK, Director, Keep, Look, Play, Secrets, Show, Wait, plays, scouting
 
+from starboard.seating import can_undo, undo
 from starboard.table import Ask, Choose, Level, Script, Table
 from starboard.table.history import Chance
 from starboard.table.journal import visible
@@ -24,7 +25,7 @@ def test_an_event_says_to_each_seat_what_it_may_know() -> None:
     assert texts["scout"] == ["director draws a card", "scout sees fog", "director draws a card"]
     assert texts[None] == ["director draws a card", "scout looks at the top card", "director draws a card"]
     hidden = visible(t.journal, "scout")[0]
-    assert hidden.facts == {} and hidden.kind == "hidden"
+    assert hidden.terms == {} and hidden.word == "hidden"
     seen_by = [entry.to for entry in t.line if isinstance(entry, Chance)]
     assert seen_by == [["director"], ["scout"], ["director"]]
 
@@ -36,7 +37,7 @@ def test_a_card_that_one_seat_knows_is_still_news_to_another() -> None:
     t.choose("scout", "scouting", Look())
     assert t.state.hand == ["fog", "mine"]
     assert isinstance(t.line[-1], Chance) and t.line[-1].value == ["fog"]
-    assert t.can_undo("scout")[0] == "consent"
+    assert can_undo(t, "scout")[0] == "consent"
 
 
 def test_a_reveal_without_a_roll_is_a_barrier() -> None:
@@ -57,8 +58,8 @@ def test_a_choice_that_reveals_nothing_can_be_taken_back() -> None:
     (ask,) = t.offers
     assert t.can_take_back(ask, Play("mine")) and t.can_take_back(ask, Keep())
     t.choose("director", "plays", Play("mine"))
-    assert t.can_undo("director") == ("free", 1)
-    t.undo("director")
+    assert can_undo(t, "director") == ("free", 1)
+    undo(t, "director")
     assert t.state.hand == ["mine"] and t.state.played == []
     assert [e.text for e in t.withdrawn] == ["director plays mine"]
 
@@ -97,7 +98,9 @@ class Hurried(Director):
         return super().step() if self.state.turn == "draw" else self.both()
 
     async def both(self) -> None:
-        await self.ask_first(Ask("director", Choose(plays, (self,))), Ask("scout", Choose(scouting, (self,))))
+        await self.ask_first(
+            Ask("director", Choose("plays", plays, (self,))), Ask("scout", Choose("scouting", scouting, (self,)))
+        )
 
 
 def test_with_several_questions_too() -> None:

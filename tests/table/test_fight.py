@@ -1,7 +1,7 @@
 """Dice locked onto cards, a split of damage; pick and order."""
 
 import pytest
-from tests.table.toys.locks import Combat, Fight
+from tests.table.toys.locks import Combat, Fight, Rolled
 
 from starboard.table import Refused, Script, Table
 
@@ -13,7 +13,7 @@ def table(*dice: object) -> Table[Combat]:
 def test_a_whole_attack() -> None:
     t = table([4, 5, 1, 2], [6, 6], 1, 1, [1, 1, 1, 1])
     t.choose("ash", "roll again", ["d3", "d4"])
-    assert t.offers[0].about == {"d1": 4, "d2": 5, "d3": 6, "d4": 6}
+    assert t.offers[0].about == Rolled({"d1": 4, "d2": 5, "d3": 6, "d4": 6})
     t.choose("ash", "lock dice", {"d1": "hull", "d2": "core", "d3": "core", "d4": "core"})
     assert t.state.locked == {"hull": [4], "core": [5, 6, 6]}
     t.choose("birch", "blows", ["claw", "bite"])

@@ -4,7 +4,9 @@ import msgspec
 import pytest
 from tests.table.toys.mine import Break, Dig, Mine, Rest, Shaft
 
+from starboard.seating import can_undo, is_final, undo
 from starboard.table import Refused, RuleError, Script, StarboardError, Table
+from starboard.table.facts import Fact
 from starboard.table.history import Crash, Undone, read
 
 
@@ -17,7 +19,7 @@ def test_the_game_ends_in_the_middle_of_a_nested_rule() -> None:
     for _ in range(3):
         t.choose("one", "digging", Dig())
     assert t.outcome is not None and not t.outcome.won
-    assert t.outcome.because == "the mine falls in" and t.outcome.rules == ("TOY-MINE-01",)
+    assert t.game.verdict == "the mine falls in" and t.outcome.rules == ("TOY-MINE-01",)
     assert t.offers == [] and t.waiting_for() == []
     again = Table.load(t.save(), Mine)
     assert again.outcome == t.outcome and again.offers == []
@@ -36,7 +38,7 @@ def test_a_finished_game_can_be_taken_back() -> None:
     t = table(1)
     t.choose("one", "digging", Dig())
     assert t.outcome is not None
-    t.undo("one")
+    undo(t, "one")
     assert t.outcome is None and t.waiting_for() == ["one"]
 
 
@@ -44,7 +46,7 @@ def test_the_end_may_be_told_where_the_next_step_is_looked_for() -> None:
     t = table()
     while t.outcome is None:
         t.choose(t.waiting_for()[0], "digging", Rest())
-    assert t.outcome.because == "the shift is over"
+    assert t.game.verdict == "the shift is over"
 
 
 def test_a_broken_rule_leaves_the_table_at_the_last_good_answer_and_a_dump() -> None:
@@ -73,8 +75,8 @@ class Sour(StarboardError):
 def test_a_starboard_error_out_of_a_rule_is_a_broken_rule_too(monkeypatch: pytest.MonkeyPatch) -> None:
     t = table(6)
 
-    def broken(self: object, kind: str, text: str) -> None:
-        if kind == "dug":
+    def broken(self: object, fact: Fact, word: str) -> None:
+        if word == "dug":
             raise Sour("content is missing")
 
     monkeypatch.setattr(Mine, "tell", broken)
@@ -93,10 +95,10 @@ def test_with_real_dice_a_broken_rule_puts_the_dice_back() -> None:
 def test_ironman_never_takes_back() -> None:
     t: Table[Shaft] = Table(Mine, Mine.prepare(), source=Script(), ironman=True)
     t.choose("one", "digging", Rest())
-    assert t.can_undo("one") == ("never", 0)
+    assert can_undo(t, "one") == ("never", 0)
     with pytest.raises(Refused, match="ironman"):
-        t.undo("one")
-    assert not t.can_take_back(t.offers[0], Rest())
+        undo(t, "one")
+    assert is_final(t, t.offers[0])
 
 
 def test_beats_go_on_as_they_were_after_loading() -> None:

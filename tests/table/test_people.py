@@ -5,9 +5,10 @@ from tests.table.toys.director import Director, Keep, Secrets, Show
 from tests.table.toys.greed import Again, Greed, Pot
 from tests.table.toys.planning import HEROES, Planning, Reroll, Ship
 
+from starboard.seating import undo
 from starboard.table import People, Refused, RuleError, Table
+from starboard.table.facts import Rolled
 from starboard.table.history import Chance, read
-from starboard.table.table import DiceEntry
 
 
 def greed() -> Table[Pot]:
@@ -16,7 +17,7 @@ def greed() -> Table[Pot]:
 
 def test_a_step_with_several_rolls_pauses_at_each() -> None:
     t = greed()
-    assert isinstance(t.offers[0].kind, DiceEntry) and t.offers[0].kind.needed.why == "throw"
+    assert t.offers[0].dice is not None and t.offers[0].dice.why == "throw"
     t.choose("player", "dice", {"1": "3", "2": "4"})
     assert t.state.pot == 7
     t.choose("player", "again", Again(True))
@@ -53,7 +54,7 @@ def test_taken_back_the_dice_are_told_again() -> None:
     t = greed()
     t.choose("player", "dice", {"1": "1", "2": "2"})
     t.choose("player", "again", Again(True))
-    t.undo("player")
+    undo(t, "player")
     t.choose("player", "again", Again(True))
     t.choose("player", "dice", {"1": "6", "2": "5"})
     assert t.state.pot == 14
@@ -96,9 +97,9 @@ def test_a_rule_that_breaks_after_the_dice_were_told(monkeypatch: pytest.MonkeyP
     t = greed()
     told: list[str] = []
 
-    def broken(self: object, kind: str, text: str, **facts: object) -> None:
-        told.append(text)
-        if text == "3 and 4":
+    def broken(self: object, fact: Rolled, word: str) -> None:
+        told.append(" and ".join(map(str, fact.dice)))
+        if fact.dice == (3, 4):
             raise ValueError("no such number")
 
     monkeypatch.setattr(Greed, "tell", broken)

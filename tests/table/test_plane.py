@@ -8,15 +8,15 @@ from starboard.table import Refused, Table
 
 def table() -> Table[Field]:
     t: Table[Field] = Table(Plane, Plane.prepare(), seed="s")
-    t.choose("rover", "land", [[0, 0]])
+    t.choose("rover", "land", {"path": [[0, 0]]})
     return t
 
 
 def test_any_point_of_the_region_is_taken() -> None:
     t = table()
-    t.choose("rover", "move", [[1234, 567]])
+    t.choose("rover", "move", {"path": [[1234, 567]]})
     assert t.state.at == (1234, 567)
-    t.choose("rover", "move", [[1000, 2000], [1000, 3000], [3000, 3000]])
+    t.choose("rover", "move", {"path": [[1000, 2000], [1000, 3000], [3000, 3000]]})
     assert t.state.trail == [(1234, 567), (1000, 2000), (1000, 3000), (3000, 3000)]
     again = Table.load(t.save(), Plane)
     assert again.state == t.state
@@ -39,12 +39,20 @@ def test_refusals(path: object, why: str) -> None:
     t = table()
     before = t.save()
     with pytest.raises(Refused, match=why):
-        t.choose("rover", "move", path)
+        t.choose("rover", "move", {"path": path})
     assert t.save() == before
+
+
+def test_a_bare_list_and_an_unknown_verb_are_refused() -> None:
+    t = table()
+    with pytest.raises(Refused, match="Expected `object`"):
+        t.choose("rover", "move", [[1, 1]])
+    with pytest.raises(Refused, match="'fly' is none of"):
+        t.choose("rover", "move", {"path": [[1, 1]], "verb": "fly"})
 
 
 def test_in_the_crater() -> None:
     t = table()
-    t.choose("rover", "move", [[3 * INCH, 3 * INCH]])
+    t.choose("rover", "move", {"path": [[3 * INCH, 3 * INCH]]})
     with pytest.raises(Refused, match=r"in the crater \(TOY-PLANE-02\)"):
-        t.choose("rover", "move", [[6 * INCH, 6 * INCH]])
+        t.choose("rover", "move", {"path": [[6 * INCH, 6 * INCH]]})

@@ -5,6 +5,7 @@ import random
 import pytest
 from tests.table.toys.planning import HEROES, Planning, Reroll, Rooms, Ship, rerolls
 
+from starboard.seating import can_undo, is_final, undo
 from starboard.table import Choose, Level, Refused, RuleError, Script, Table
 from starboard.table.history import Choice
 
@@ -51,7 +52,7 @@ def test_the_last_ready_commits_one_plan() -> None:
     assert t.state.round == 1 and t.state.score == 25 and t.decisions == 1
     (plan,) = [entry for entry in t.line if isinstance(entry, Choice)]
     assert plan.seats == list(HEROES) and plan.value["bo-1"] == "low"
-    assert t.journal[-1].facts["plan"] == plan.value
+    assert t.journal[-1].terms["plan"] == plan.value
 
 
 def test_a_roll_in_the_middle_keeps_the_draft_where_it_still_fits() -> None:
@@ -94,11 +95,11 @@ def test_a_committed_plan_comes_back_as_a_draft_when_it_is_undone() -> None:
     for hero in HEROES:
         t.choose(hero, "rooms", {f"{hero}-2": "high"})
     assert t.state.round == 1
-    assert t.can_undo("bo") == ("consent", 1), "dice were rolled since, and others took part"
+    assert can_undo(t, "bo") == ("consent", 1), "dice were rolled since, and others took part"
     with pytest.raises(Refused, match="ada, cy, dee must agree"):
-        t.undo("bo")
+        undo(t, "bo")
     t.source = t.game._source = Script()
-    t.undo("bo", agreed=["ada", "cy", "dee"])
+    undo(t, "bo", agreed=["ada", "cy", "dee"])
     assert t.state.round == 0 and t.draft is not None
     assert t.draft.plan == {f"{hero}-2": "high" for hero in HEROES} and t.draft.ready == []
 
@@ -117,13 +118,13 @@ def test_forks_and_bots_fill_it_whole() -> None:
     fork = t.fork(random.Random(1), level=Level.QUIET)
     fork.answer(fork.offers[0], PLAN)
     assert fork.state.round == 1 and t.state.round == 0
-    assert not t.can_take_back(t.offers[0], PLAN)
+    assert is_final(t, t.offers[0])
 
 
 def test_why_not_comes_from_the_function_that_lists() -> None:
     t = table(2)
     t.choose("ada", "rerolls", Reroll("ada-1"))
-    kind = Choose(rerolls, (t.game, "ada"))
+    kind = Choose("rerolls", rerolls, (t.game, "ada"))
     assert kind.enumerate(9) == [] and [no.option for no in kind.refusals()] == [Reroll("ada-1"), Reroll("ada-2")]
     assert kind.why_not(Reroll("ada-2")) == "each hero rolls again once (TOY-PLAN-02)"
 

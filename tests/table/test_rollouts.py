@@ -7,11 +7,10 @@ from typing import Any
 import pytest
 from tests.table.toys import alert
 from tests.table.toys.alert import Alert, Corridor, Run
-from tests.table.toys.mine import Dig, Mine, Rest, Shaft
-from tests.table.toys.moods import Act, Mood, Moods
+from tests.table.toys.mine import At, Dig, Mine, Rest, Shaft
 from tests.table.toys.planning import Planning, Ship
 
-from starboard.table import Active, Ask, Level, Script, Table, WhyNot
+from starboard.table import Ask, Level, Script, Table, WhyNot
 
 
 class Careful:
@@ -20,7 +19,7 @@ class Careful:
     def __init__(self) -> None:
         self.asked: list[str] = []
 
-    def choose(self, g: Any, seats: str | tuple[str, ...], options: Sequence[Any]) -> Any:
+    def choose(self, g: Any, question: str, seats: str | tuple[str, ...], options: Sequence[Any]) -> Any:
         self.asked.append(str(seats))
         return options[-1]
 
@@ -43,7 +42,7 @@ def test_a_policy_answers_the_common_question_fast() -> None:
     fork.play_out(random.Random(1), Careful(), until=lambda state: state.round == 3)
     assert fork.state.round == 3 and fork.outcome is None and fork.game.decisions == 6
     fork.play_out(random.Random(1), Careful())
-    assert fork.outcome is not None and fork.outcome.because == "the shift is over"
+    assert fork.outcome is not None and fork.game.verdict == "the shift is over"
     assert t.state.round == 0 and t.decisions == 0
 
 
@@ -53,7 +52,7 @@ def test_a_fork_goes_on_from_the_middle_of_a_step() -> None:
     t.choose("one", "digging", Dig())
     forks = [t.fork(random.Random(n), level=Level.QUIET) for n in range(40)]
     for fork in forks:
-        assert fork.state == t.state and fork.offers[0].about == {"depth": 2}
+        assert fork.state == t.state and fork.offers[0].about == At(2)
         fork.answer(fork.offers[0], Dig())
     assert len({(f.state.gold, f.state.who, f.outcome is None) for f in forks}) == 3, "their dice are their own"
     assert len(t.line) == 4
@@ -78,21 +77,6 @@ def test_a_fork_lists_no_options_before_somebody_looks(monkeypatch: pytest.Monke
     monkeypatch.setattr(alert, "runs", runs)
     fork = t.fork(random.Random(1))
     assert listed == [] and fork.offers[0].kind.enumerate(9) == [Run(1)] and listed == [1]
-
-
-class Carried(Moods):
-    """Effects in force that stand nowhere in the list of effects: a card that is carried."""
-
-    def hears(self) -> list[Active]:
-        return [*self.state.effects, Active("hunter", who="solo"), Active("shield")]
-
-
-def test_effects_may_come_from_elsewhere_in_the_state() -> None:
-    t: Table[Mood] = Table(Carried, Moods.prepare(), source=Script(1))
-    t.state.effects.append(Active("shield"))
-    t.choose("solo", "acts", Act("shoot"))
-    assert t.state.trace == ["hunter hears Shot", "shield breaks"]
-    assert t.state.health == 4
 
 
 def test_nothing_to_choose_is_a_mistake_of_the_rules(monkeypatch: pytest.MonkeyPatch) -> None:

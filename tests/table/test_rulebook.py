@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from starboard.table.rulebook import citations, parse
+from starboard.table.rulebook import citations, for_players, parse
 
 BOOK = """# Toy
 ## Moving
@@ -32,6 +32,21 @@ def test_rules_with_their_sections_and_tables() -> None:
 def test_a_rule_that_stands_twice() -> None:
     with pytest.raises(ValueError, match="rule TOY-FIRE-01 stands twice"):
         parse(BOOK + "- **TOY-FIRE-01** again\n")
+
+
+def test_what_players_do_not_see_is_counted() -> None:
+    rules = parse(BOOK + "## Not for the pane\n- **TOY-GAP-01** The colour is lost.\n")
+    assert "TOY-GAP-01" in rules
+    assert list(for_players(rules)) == ["TOY-MOVE-01", "TOY-MOVE-02a", "TOY-FIRE-01"]
+
+
+def test_what_is_of_the_house_is_marked_and_sources_are_not_read_out() -> None:
+    book = (
+        "## Moving\n- **TOY-MOVE-01** Runs. (public)\n- **TOY-MOVE-02** Jumps. (house)\n- **TOY-RUL-01** Ruling: no.\n"
+    )
+    rules = for_players(parse(book + "## Missions (house)\n- **TOY-MIS-01** Win.\n"))
+    assert [rule.text for rule in rules.values()] == ["Runs.", "Jumps.", "Ruling: no.", "Win."]
+    assert [rule.id for rule in rules.values() if rule.house] == ["TOY-MOVE-02", "TOY-RUL-01", "TOY-MIS-01"]
 
 
 TESTS = """

@@ -8,7 +8,8 @@ import pytest
 from tests.table.toys import TOYS, alert
 from tests.table.toys.alert import Alert, Corridor, Fire, Hold, Run
 
-from starboard.table import Ask, Choose, Dice, ReplayError, RuleError, SaveError, StarboardError, Table
+from starboard.seating import undo
+from starboard.table import Ask, Choose, Dice, ReplayError, RuleError, SaveError, StarboardError, Table, WhyNot
 from starboard.table.contract import AnyGame, look, moments
 from starboard.table.history import read
 
@@ -45,7 +46,8 @@ def test_under_other_content_it_goes_on_but_is_not_verified_and_stays_so() -> No
 Edit = Callable[[dict[str, Any]], Any]
 
 EDITS: dict[str, tuple[Edit, str]] = {
-    "newer": (lambda s: s.update(format=99), r"newer Starboard \(format 99, this one reads up to 1\): update first"),
+    "newer": (lambda s: s.update(format=99), r"newer Starboard \(format 99, this one reads up to 2\): update first"),
+    "older": (lambda s: s.update(format=1), "saved by Starboard 0.1, which 0.2 cannot go on with"),
     "other game": (lambda s: s.update(game="chess"), "a saved game of 'chess', not of 'toy-alert'"),
     "unknown field": (lambda s: s.update(extra=1), "damaged: .*unknown field `extra`"),
     "missing field": (lambda s: s.pop("history"), "damaged: .*`history`"),
@@ -146,14 +148,19 @@ def test_changed_rules_that_break_on_old_answers_lose_the_step_too(monkeypatch: 
     assert again.waiting_for() == ["runner"]
 
 
-def test_a_renamed_question_is_reported_readably(monkeypatch: pytest.MonkeyPatch) -> None:
-    save = table().save()
+def test_a_renamed_function_breaks_no_save(monkeypatch: pytest.MonkeyPatch) -> None:
+    save, runs = table().save(), alert.runs
 
-    def strides(g: Alert, no: object) -> list[Run]:
-        return [Run(1)]
+    def strides(g: Alert, no: WhyNot | None) -> list[Run]:
+        return runs(g, no)
 
     monkeypatch.setattr(alert, "runs", strides)
-    assert "but the rules now ask runner 'strides'" in Table.load(save, Alert).lost_because
+    assert not Table.load(save, Alert).lost
+
+
+def test_a_renamed_question_is_reported_readably() -> None:
+    save = table().save().replace(b'"ask":"runs"', b'"ask":"strides"')
+    assert "but the rules now ask runner 'runs'" in Table.load(save, Alert).lost_because
 
 
 def test_a_replay_that_ends_differently_says_so() -> None:
@@ -175,7 +182,7 @@ def test_replayed_up_to_a_choice_the_dice_that_followed_it_are_there() -> None:
 def test_two_questions_that_the_record_could_not_tell_apart_are_a_mistake(monkeypatch: pytest.MonkeyPatch) -> None:
 
     async def twice(g: Alert) -> None:
-        await g.ask_first(*(Ask("gun-1", Choose(alert.runs, (g,))) for _ in range(2)))
+        await g.ask_first(*(Ask("gun-1", Choose("runs", alert.runs, (g,))) for _ in range(2)))
 
     monkeypatch.setattr(alert, "alert", twice)
     t: Table[Corridor] = Table(Alert, Alert.prepare(), seed="s")
@@ -213,7 +220,7 @@ def test_what_a_failed_replay_left_behind_is_gone(monkeypatch: pytest.MonkeyPatc
     t.choose("runner", "runs", Run(1))
     t.choose("runner", "runs", Run(3))
     assert (t.state.at, t.state.round) == (2, 2)
-    t.undo("runner")
+    undo(t, "runner")
     assert (t.state.at, t.state.round) == (1, 1)
 
 

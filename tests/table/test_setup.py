@@ -15,7 +15,7 @@ class Missions(Toy[State]):
     cast = ("ada", "bo", "cy", "dee")
     missions: ClassVar[tuple[Mission, ...]] = (Mission("first", "First", "easy", "house"),)
     campaigns: ClassVar[tuple[Mission, ...]] = (Mission("long", "Long", "hard", "house"),)
-    knobs: ClassVar[tuple[Knob, ...]] = (Knob("level", "Level", ("easy", "hard"), "easy"),)
+    knobs: ClassVar[tuple[Knob, ...]] = (Knob("level", ("easy", "hard"), "easy"),)
 
 
 def test_defaults() -> None:

@@ -15,11 +15,21 @@ class Mark(msgspec.Struct, frozen=True):
     of: tuple[str, ...] = ()
 
 
+class Pouch(msgspec.Struct):
+    coins: list[int] = []
+
+
+class Bag(msgspec.Struct):
+    pouch: Pouch
+    things: list[str] = []
+
+
 class Hero(msgspec.Struct):
     name: str
     wounds: list[int] = []
     carries: dict[str, list[str]] = {}
     mark: Mark | None = None
+    bag: Bag = msgspec.field(default_factory=lambda: Bag(Pouch()))
 
 
 class Beast(msgspec.Struct, tag="beast"):
@@ -33,6 +43,7 @@ class Robot(msgspec.Struct, tag="robot"):
 class World(State):
     heroes: list[Hero] = []
     leader: Hero | None = None
+    places: list[Hero | None] = []
     foes: dict[str, Beast | Robot] = {}
     boss: Beast | Robot | None = None
     grid: list[list[int]] = []
@@ -41,12 +52,16 @@ class World(State):
     by_number: dict[int, str] = {}
 
 
-heroes = st.builds(Hero, st.text(max_size=3), st.lists(st.integers()), st.dictionaries(st.text(), st.lists(st.text())))
+bags = st.builds(Bag, st.builds(Pouch, st.lists(st.integers())), st.lists(st.text()))
+heroes = st.builds(
+    Hero, st.text(max_size=3), st.lists(st.integers()), st.dictionaries(st.text(), st.lists(st.text())), bag=bags
+)
 foes = st.builds(Beast, st.lists(st.integers())) | st.builds(Robot, st.dictionaries(st.text(), st.integers()))
 worlds = st.builds(
     World,
     heroes=st.lists(heroes, max_size=3),
     leader=st.none() | heroes,
+    places=st.lists(st.none() | heroes, max_size=3),
     foes=st.dictionaries(st.text(), foes, max_size=3),
     boss=st.none() | foes,
     grid=st.lists(st.lists(st.integers(), max_size=2), max_size=2),

@@ -9,6 +9,7 @@ from tests.table.toys.greed import Again, Greed, again
 from tests.table.toys.mine import Dig, Mine, Rest, Shaft
 
 from starboard import games
+from starboard.seating import can_undo, undo
 from starboard.table import Choose, Dice, Refused, Script, Table
 from starboard.table.history import Chance, Undone
 
@@ -21,27 +22,27 @@ def alert(*dice: int, **people: str) -> Table[Corridor]:
 
 def test_free_while_nothing_new_was_learnt_and_no_other_human_acted() -> None:
     t = alert(1)
-    assert t.can_undo("runner")[0] == "nothing"
+    assert can_undo(t, "runner")[0] == "nothing"
     with pytest.raises(Refused, match="nothing to take back"):
-        t.undo("runner")
+        undo(t, "runner")
     t.choose("runner", "runs", Run(2))
-    assert t.can_undo("runner") == ("free", 0)
-    assert t.can_undo("gun-1")[0] == "nothing"
+    assert can_undo(t, "runner") == ("free", 0)
+    assert can_undo(t, "gun-1")[0] == "nothing"
     t.choose("gun-2", "shots", Hold())
-    assert t.can_undo("runner") == ("free", 0), "a bot is not somebody who would mind"
+    assert can_undo(t, "runner") == ("free", 0), "a bot is not somebody who would mind"
     t.choose("gun-1", "shots", Hold())
-    assert t.can_undo("runner") == ("consent", 0), "another human has acted"
-    assert t.can_undo("gun-1") == ("free", 2)
+    assert can_undo(t, "runner") == ("consent", 0), "another human has acted"
+    assert can_undo(t, "gun-1") == ("free", 2)
 
 
 def test_past_a_roll_the_other_humans_must_agree() -> None:
     t = alert(1)
     t.choose("runner", "runs", Run(2))
     t.choose("gun-1", "shots", Fire())
-    assert t.can_undo("gun-1") == ("consent", 1)
+    assert can_undo(t, "gun-1") == ("consent", 1)
     with pytest.raises(Refused, match="something new was learnt since: Ann must agree"):
-        t.undo("gun-1")
-    t.undo("gun-1", agreed=["Ann"])
+        undo(t, "gun-1")
+    undo(t, "gun-1", agreed=["Ann"])
     assert t.state.loaded == ["gun-1", "gun-2"] and t.waiting_for() == ["gun-1", "gun-2"]
 
 
@@ -49,9 +50,9 @@ def test_one_person_with_several_seats_takes_back_the_last_of_them() -> None:
     t = alert(runner="Ann", **{"gun-1": "Ann", "gun-2": "Ann"})
     t.choose("runner", "runs", Run(2))
     t.choose("gun-2", "shots", Hold())
-    t.undo("runner")
+    undo(t, "runner")
     assert t.waiting_for() == ["gun-1", "gun-2"] and t.state.at == 2
-    t.undo("gun-1")
+    undo(t, "gun-1")
     assert t.waiting_for() == ["runner"] and t.state.at == 0
 
 
@@ -59,7 +60,7 @@ def test_history_and_numbers_of_events_never_go_back() -> None:
     t = alert(1)
     t.choose("runner", "runs", Run(2))
     recorded, events = list(t.history), [e.n for e in t.journal]
-    t.undo("runner")
+    undo(t, "runner")
     assert t.history[:-1] == recorded and t.history[-1] == Undone(1, 0, "runner")
     assert t.journal == [] and [e.n for e in t.withdrawn] == events
     loaded = Table.load(t.save(), Alert)
@@ -73,7 +74,7 @@ def test_offers_after_an_undo_are_new_ones() -> None:
     t = alert()
     old = t.offers[0].id
     t.choose("runner", "runs", Run(2))
-    t.undo("runner")
+    undo(t, "runner")
     with pytest.raises(Refused):
         t.choose("runner", old, Run(1))
     t.choose("runner", t.offers[0].id, Run(1))
@@ -88,7 +89,7 @@ def dug(seed: str, same_dice: bool) -> tuple[Table[Shaft], list[int | str], list
     t.choose("one", "digging", Rest())
     t.choose("two", "digging", Dig())
     first = rolls(t)
-    t.undo("two")
+    undo(t, "two")
     assert rolls(t) == []
     t.choose("two", "digging", Dig())
     return t, first, rolls(t)
@@ -113,7 +114,7 @@ def test_otherwise_they_fall_on_a_new_branch_which_is_logged() -> None:
 def test_a_free_undo_leaves_the_dice_alone() -> None:
     t: Table[Shaft] = Table(Mine, Mine.prepare(), seed="s")
     t.choose("one", "digging", Rest())
-    t.undo("one")
+    undo(t, "one")
     assert isinstance(t.source, Dice) and (t.source.branch, t.source.count) == (0, 0)
 
 
@@ -125,7 +126,7 @@ def test_an_undo_over_many_rounds() -> None:
     assert t.state.round == 3
     told = [e.text for e in t.journal]
     for _ in range(3):
-        t.undo("one")
+        undo(t, "one")
     assert t.state.round == 0 and len(t.history) == 9 and t.line == []
     assert [e.text for e in t.journal] == told[:1]
 
@@ -136,7 +137,7 @@ def test_an_offer_that_stays_open_over_an_undo_is_a_new_one_too() -> None:
     old = t.offered("gun-2")[0].id
     t.choose("gun-1", "shots", Hold())
     assert t.offered("gun-2")[0].id == old
-    t.undo("gun-1")
+    undo(t, "gun-1")
     assert t.offered("gun-2")[0].id != old
 
 
@@ -146,7 +147,7 @@ class Draws(Greed):
     def step(self) -> Any:
         async def draw() -> None:
             self.one("the last card", ("ace",))
-            await self.ask("player", again)
+            await self.ask("player", "again", again)
             self.state.fate = str(self.one("omen", tuple(range(1000))))
 
         return draw()
@@ -161,7 +162,7 @@ def test_what_was_certain_is_counted_when_dice_are_taken_back() -> None:
         fates.append(t.state.fate)
     for back in (1, 2, 3):
         for _ in range(back):
-            t.undo("player")
+            undo(t, "player")
         for fate in fates[-back:]:
             t.choose("player", "again", Again(True))
             assert t.state.fate == fate
@@ -184,6 +185,6 @@ def test_an_option_says_beforehand_whether_it_can_be_taken_back(slug: str) -> No
             continue
         final = t.finals(ask, seat)[list(ask.kind.options).index(answer)]
         t.choose(seat, ask.id, answer)
-        assert t.can_undo(seat)[0] == ("consent" if final else "free"), answer
+        assert can_undo(t, seat)[0] == ("consent" if final else "free"), answer
         told.add(final)
     assert told == {True, False}

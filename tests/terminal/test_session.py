@@ -10,7 +10,7 @@ import pytest
 from rich.console import Console
 
 from starboard import bots
-from starboard.table import Game, People, Table
+from starboard.table import Game, People, Table, Way
 from starboard.terminal.draw import Painter
 from starboard.terminal.session import YOU, Session
 
@@ -162,7 +162,7 @@ def test_points_are_typed_in_inches(sit: Sit) -> None:
     at.type(*PLAN, "none", "1 2", "99,1")
     assert "✗ that is off the table" in at.screen.getvalue()
     at.type("2.5,4")
-    assert at.table.line[-1].value == [(2500, 4000)]
+    assert at.table.line[-1].value == Way(((2500, 4000),))
 
 
 def test_rules_and_reasons_can_be_looked_up(sit: Sit) -> None:
@@ -171,6 +171,7 @@ def test_rules_and_reasons_can_be_looked_up(sit: Sit) -> None:
     assert "Fire at moon: the moon is too far away  TOY-FIRE-02" in shown
     assert "TOY-FIRE-01  A six hits." in shown
     assert "TOY-END-01  After three rounds the game is lost." in shown
+    assert "there is no rule TOY-END-02" in at.type("r TOY-END-02"), "it is not for the pane"
 
 
 def test_what_a_game_says_is_never_read_as_markup(sit: Sit) -> None:

@@ -10,6 +10,7 @@ import subprocess
 import sys
 import time
 import urllib.request
+from collections import Counter
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -21,9 +22,9 @@ STATIC = Path(__file__).parents[2] / "src/starboard/server/static/index.html"
 
 
 def chromium() -> str:
-    """The browser: `STARBOARD_CHROMIUM`, or Debian's."""
-    named = os.environ.get("STARBOARD_CHROMIUM", "")
-    return named or shutil.which("chromium") or shutil.which("chromium-browser") or ""
+    """The browser: `STARBOARD_CHROMIUM`, or Debian's; the one without windows is the quickest."""
+    names = ("chromium-headless-shell", "chromium", "chromium-browser")
+    return os.environ.get("STARBOARD_CHROMIUM", "") or next(filter(None, map(shutil.which, names)), "")
 
 
 def missing() -> str:
@@ -39,17 +40,32 @@ def missing() -> str:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Of a test with many cases (five games at three sizes) a third is run, each game and each size among them; the
+    rest is for `make soak`."""
     why = missing()
     here = Path(__file__).parent
+    cases: Counter[str] = Counter()
+    many = Counter(item.nodeid.partition("[")[0] for item in items)
     for item in items:
-        if why and here in item.path.parents:
+        if here not in item.path.parents:
+            continue
+        if why:
             item.add_marker(pytest.mark.skip(reason=why))
+        name = item.nodeid.partition("[")[0]
+        number = cases[name]
+        cases[name] += 1
+        if many[name] > 3 and number % 3 != number // 3 % 3:
+            item.add_marker(pytest.mark.soak)
 
 
 def free_port() -> int:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])
+
+
+STARTS = 900
+"""So often it is asked whether the server is there, with a tenth of a second between: a busy machine takes its time."""
 
 
 class Host:
@@ -70,9 +86,9 @@ class Host:
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
         )
-        for _ in range(150):
+        for _ in range(STARTS):
             try:
-                with urllib.request.urlopen(f"{self.url}/health", timeout=1) as answer:
+                with urllib.request.urlopen(f"{self.url}/health", timeout=5) as answer:
                     if json.load(answer)["ok"]:
                         return
             except OSError:
@@ -139,6 +155,7 @@ def visit(chrome: Any, host: Host) -> Iterator[Visit]:
         motion: bool = False,
         at: Host | None = None,
         before: str = "",
+        worker: bool = False,
         **settled: Any,
     ) -> Any:
         context = chrome.new_context(
@@ -146,6 +163,7 @@ def visit(chrome: Any, host: Host) -> Iterator[Visit]:
             has_touch=touch,
             is_mobile=touch,
             reduced_motion="no-preference" if motion else "reduce",
+            service_workers="allow" if worker else "block",  # what it answers no test could see or hold back
         )
         contexts.append(context)
         settings = json.dumps({"coach": coach, "name": name, **settled})

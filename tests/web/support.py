@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import functools
 import random
+import re
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from starboard import bots, games
-from starboard.table import Table
+from starboard.table import Choose, Table
 
 from .conftest import PATIENCE
 
@@ -23,6 +24,14 @@ def expect(thing: Any) -> Any:
 
     sync_api.expect.set_options(timeout=PATIENCE)
     return sync_api.expect(thing)
+
+
+def opened(page: Any, title: str) -> Any:
+    """The front door of this game."""
+    page.get_by_role("group", name="Games").get_by_role("button", name=re.compile(title)).click()
+    door = page.locator(".door")
+    expect(door).to_have_attribute("aria-label", re.compile(title))
+    return door
 
 
 def my_move(page: Any) -> str:
@@ -75,10 +84,12 @@ Seats = tuple[str, ...] | int
 Until = Callable[[Any], bool]
 
 
-def run(game: str, mission: str, seats: Seats, seed: str, until: Until, most: int = 100_000) -> tuple[Table[Any], int]:
+def run(
+    game: str, mission: str, seats: Seats, seed: str, until: Until, most: int = 100_000, table: Table[Any] | None = None
+) -> tuple[Table[Any], int]:
     """The policy bot plays until then, for so many answers at most; the table, and how many answers it took."""
     door = games.load(game)
-    table: Table[Any] = Table(door, door.prepare(mission, seats), seed=seed)
+    table = table or Table(door, door.prepare(mission, seats), seed=seed)
     bot = bots.load("policy")(random.Random(seed))
     answers = 0
     while table.outcome is None and answers < most and not until(table):
@@ -106,18 +117,24 @@ def reached(game: str, mission: str, seats: Seats, until: Until) -> bytes:
 
 
 def searched(game: str, mission: str, seats: Seats, until: Until) -> tuple[Table[Any], int, str]:
+    return next(_leading(game, mission, seats, until))
+
+
+def _leading(game: str, mission: str, seats: Seats, until: Until) -> Iterator[tuple[Table[Any], int, str]]:
+    """Games that lead there, one seed after the other; how many answers it took, and the seed."""
     for number in range(60):
         table, answers = run(game, mission, seats, str(number), until)
         if table.outcome is None:
-            return table, answers, str(number)
+            yield table, answers, str(number)
     raise AssertionError("no game leads there")
 
 
 @functools.cache
 def last_answer(game: str, mission: str, seats: Seats, until: Until) -> tuple[bytes, str]:
-    """A game one answer before `until` holds, and the words of the answer that leads there."""
-    _, answers, seed = searched(game, mission, seats, until)
-    table, _ = run(game, mission, seats, seed, until, answers - 1)
+    """A game one choice before `until` holds, and the words of the choice that leads there."""
+    leading = _leading(game, mission, seats, until)
+    before = (run(game, mission, seats, seed, until, answers - 1)[0] for _, answers, seed in leading)
+    table = next(table for table in before if isinstance(table.offers[0].kind, Choose))
     save, door = table.save(), games.load(game)
     for option in table.offers[0].kind.iterate():
         trial: Table[Any] = Table.load(save, door)
@@ -138,7 +155,7 @@ def revealing_step() -> tuple[str, str]:
         for option in first.offers[0].kind.iterate():
             table: Table[Any] = Table(door, setup, seed=f"step {number}")
             table.answer(table.offers[0], option)
-            kinds = [event.kind for event in table.journal]
+            kinds = [event.word for event in table.journal]
             if kinds.count("reveal") == 1 and "test" in kinds and table.outcome is None:
                 label = door.scenery.caption(first.game, first.offers[0], option).label
                 return f"step {number}", label

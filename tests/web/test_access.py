@@ -34,6 +34,7 @@ def test_pages(visit: Visit, path: str) -> None:
     assert not complaints(page)
 
 
+@pytest.mark.soak
 def test_every_page_of_the_gallery(visit: Visit) -> None:
     page = visit("/gallery")
     tabs = page.locator("nav a[href^='/gallery/']")
@@ -48,6 +49,7 @@ def test_every_page_of_the_gallery(visit: Visit) -> None:
         page.context.close()
 
 
+@pytest.mark.soak
 def test_drawers_and_replay(visit: Visit, host: Host) -> None:
     """What opens over the table: rules, log, people, settings, a seat; and the replay."""
     made = host.bring(played("vortex", "intro", 2, "drawers", second_round))
@@ -73,6 +75,7 @@ def second_round(table: Any) -> bool:
     return bool(table.state.round >= 2)
 
 
+@pytest.mark.soak
 def test_a_mission_over_inside_a_campaign(visit: Visit, host: Host) -> None:
     save, words = last_answer("vortex", "campaign", 2, mission_over)
     made = host.bring(save)
@@ -107,6 +110,7 @@ def crowded(table: Any) -> bool:
     return not table.offers[0].joint and len(enemies) >= 8 and max(map(enemies.count, enemies)) >= 3
 
 
+@pytest.mark.soak
 def test_table_of_endure(visit: Visit, host: Host) -> None:
     """With its options, a trade laid out, and the end card."""
     made = host.table(game="endure", mission="CG00", seats=dict.fromkeys(("marine", "medic", "engineer"), "me"))
@@ -122,6 +126,7 @@ def test_table_of_endure(visit: Visit, host: Host) -> None:
     assert not complaints(page)
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("size", [(1440, 900), (390, 844)])
 def test_table(visit: Visit, host: Host, size: tuple[int, int]) -> None:
     made = host.table(count=4, seed="axe")
@@ -130,7 +135,8 @@ def test_table(visit: Visit, host: Host, size: tuple[int, int]) -> None:
     assert not complaints(page)
     set_up(page)
     assert not complaints(page)
-    expect(page.locator(".frame .sr pre")).to_contain_text("│")
+    page.locator(".frame .sr button", has_text="as text").first.evaluate("button => button.click()")
+    expect(page.locator(".frame .sr pre").first).to_contain_text("│")
 
 
 def test_join_page(visit: Visit, host: Host) -> None:

@@ -18,9 +18,20 @@ const out = ts.transpileModule(source, {compilerOptions: {module: "esnext", targ
 import("data:text/javascript;base64," + Buffer.from(out.outputText).toString("base64")).then((m) => {
   const events = JSON.parse(fs.readFileSync(0, "utf8"));
   const cells = [{id: "far", tags: ["dark"]}, {id: "far2", tags: ["dark"]}, {id: "near", tags: ["lit"]}];
-  const scene = {picture: {boards: [{cells}]}};
+  const piece = ([id, at, life]) => ({id, at, life, count: 1});
+  const pieces = [["ada", "near", 5], ["x", "near", 1], ["y", "near", 2]].map(piece);
+  const board = {id: "b", cells, edges: [], overlays: [], marks: [], pieces};
+  const tracks = [{id: "life-ada", name: "Life", value: 5}, {id: "nerve-ada", name: "Nerve", value: 3}];
+  const scene = {picture: {boards: [board], panels: [{seat: "ada", tracks}]}};
+  const last = {picture: {...scene.picture, boards: [{...board, marks: [{id: "s1", kind: "smoke", at: "near"}]}]}};
   const beats = m.intoBeats(events, new Set(["ada"]), scene);
   const said = {beats: beats.map((b) => b.events), near: beats.map((b) => b.near), paces: m.paces(beats, 1)};
+  const after = m.patched(scene, last, beats[0]), b = after.scene.picture.boards[0];
+  said.pieces = Object.fromEntries(b.pieces.map((p) => [p.id, [p.at, p.life]]));
+  said.tracks = Object.fromEntries(after.scene.picture.panels[0].tracks.map((t) => [t.id, t.value]));
+  said.floats = after.floats.map((f) => f.text);
+  said.marks = b.marks.map((k) => k.id);
+  said.pulses = after.pulses.map((p) => p.at);
   console.log(JSON.stringify(said));
 });
 """
@@ -30,34 +41,61 @@ def told(events: list[dict[str, Any]]) -> Any:
     node = shutil.which("node")
     if not node or not (WEB / "node_modules/typescript").exists():
         pytest.skip("there is no Node with TypeScript")
-    blank: dict[str, Any] = {"because": [], "rules": [], "to": None, "other": "", "text": "", "at": 0, "kind": "moved"}
+    blank: dict[str, Any] = {
+        "because": [],
+        "rules": [],
+        "to": None,
+        "other": "",
+        "text": "",
+        "at": 0,
+        "word": "x",
+        "terms": {},
+    }
     made = json.dumps([{**blank, "n": n, "beat": n, **event} for n, event in enumerate(events)])
     ran = subprocess.run([node, "-e", RUN], input=made, capture_output=True, text=True, cwd=WEB, timeout=60)
     assert ran.returncode == 0, ran.stderr
     return json.loads(ran.stdout)
 
 
+def moved(piece: str, start: str, to: str) -> dict[str, Any]:
+    return {"fact": {"is": "moved", "piece": piece, "start": start, "to": to, "count": 1, "path": []}}
+
+
+def changed(piece: str, by: int) -> dict[str, Any]:
+    return {"fact": {"is": "changed", "piece": piece, "what": "life", "by": by, "now": 3}}
+
+
 def test_25_enemies_take_at_most_12_seconds() -> None:
-    moves = [{"facts": {"enemy": f"e{n}", "start": "near", "to": "near", "loss": 1, "hero": "ada"}} for n in range(25)]
-    said = told(moves)
+    said = told([{"beat": n // 2, **(changed("ada", -1) if n % 2 else moved("e", "near", "near"))} for n in range(50)])
     assert len(said["beats"]) == 25 and sum(said["paces"]) <= 12_000.01
     assert min(said["paces"]) > 300  # still long enough to see
 
 
 def test_what_nobody_sees_shares_one_beat() -> None:
-    far = [{"facts": {"enemy": f"e{n}", "start": "far", "to": "far2"}} for n in range(20)]
-    near: list[dict[str, Any]] = [
-        {"facts": {"enemy": "x", "start": "far", "to": "near"}},
-        {"facts": {"survivor": "ada", "loss": 2}},
-    ]
-    said = told([*far, *near, *far])
+    far = [moved(f"e{n}", "far", "far2") for n in range(20)]
+    said = told([*far, moved("x", "far", "near"), changed("ada", -2), *far])
     assert [len(b) for b in said["beats"]] == [20, 1, 1, 20]
     assert said["near"] == [False, False, True, False]  # only what touches a character gets the camera
 
 
 def test_a_reveal_with_four_tests_is_one_beat_of_at_most_4_seconds() -> None:
-    tests: list[dict[str, Any]] = [
-        {"beat": 0, "kind": "test", "facts": {"survivor": "ada", "dice": [3, 4], "passed": False}}
-    ] * 4
-    said = told([{"beat": 0, "kind": "reveal", "facts": {"zone": "near", "enemy": "jaeger", "count": 3}}, *tests])
+    reveal = {"is": "turned", "thing": "blip-1", "to": "jaeger", "at": "near", "who": ""}
+    roll = {"is": "rolled", "who": "ada", "what": "resolve", "dice": [3, 4], "need": 5, "hits": None, "passed": False}
+    said = told([{"beat": 0, "fact": fact} for fact in (reveal, *[roll] * 4)])
     assert len(said["beats"]) == 1 and 1_500 < said["paces"][0] <= 4_000
+
+
+def test_any_track_death_and_mark_is_shown_for_any_game() -> None:
+    """A loss of life, a gain on another track, a death, a move and a mark: from the types of the facts alone."""
+    events = [
+        changed("ada", -2),
+        {"fact": {"is": "changed", "piece": "ada", "what": "nerve", "by": 1, "now": 4}},
+        {"fact": {"is": "left", "piece": "x", "at": "near", "how": "killed", "count": 1}},
+        moved("y", "near", "far"),
+        {"fact": {"is": "marked", "mark": "smoke", "at": "near", "on": True, "count": 1}},
+    ]
+    said = told([{"beat": 0, **event} for event in events])
+    pieces, tracks = said["pieces"], said["tracks"]
+    assert pieces == {"ada": ["near", 3], "y": ["far", 2]}
+    assert tracks == {"life-ada": 3, "nerve-ada": 4}
+    assert said["floats"] == ["−2", "+1 Nerve"] and said["marks"] == ["s1"] and said["pulses"] == ["near"]

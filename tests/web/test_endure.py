@@ -22,12 +22,14 @@ from .support import (
     settled,
 )
 
+pytestmark = pytest.mark.soak
+
 CREW = {"marine": "me", "medic": "friend", "engineer": "me"}
 
 
-def two(visit: Visit, host: Host) -> tuple[Any, Any, str, str]:
+def two(visit: Visit, host: Host, mission: str = "CG00", **more: Any) -> tuple[Any, Any, str, str]:
     """Ada with two survivors, Ben with the Medic: first whose turn it is, then a partner of the other person."""
-    made = host.table(game="endure", mission="CG00", seats=CREW)
+    made = host.table(game="endure", mission=mission, seats=CREW, **more)
     ada = visit(f"/table/{made['table']}", made)
     ben = visit("/join#" + made["links"]["invite"].partition("#")[2], name="Ben")
     ben.get_by_role("button", name="Take this seat").click()
@@ -100,12 +102,15 @@ def alone(visit: Visit, host: Host, seed: str = "tests", mission: str = "CG00", 
 
 
 def test_what_cannot_be_taken_back_says_so(visit: Visit, host: Host) -> None:
-    """A step that reveals a radar token is final, and says so before; making noise is not."""
+    """Among people a step that reveals a radar token is final, and says so before; making noise is not. Alone all can
+    be taken back, and nothing says otherwise."""
     seed, step = revealing_step()
-    page = alone(visit, host, seed, "CG09")
-    expect(chip(page, step)).to_contain_text("cannot be taken back")
-    page.keyboard.press("Escape")
-    expect(chip(page, "Make noise 1")).not_to_contain_text("cannot be taken back")
+    ada, _, _, _ = two(visit, host, "CG09", seed=seed)
+    my_move(ada)
+    expect(chip(ada, step)).to_contain_text("cannot be taken back")
+    ada.keyboard.press("Escape")
+    expect(chip(ada, "Make noise 1")).not_to_contain_text("cannot be taken back")
+    expect(chip(alone(visit, host, seed, "CG09"), step)).not_to_contain_text("cannot be taken back")
 
 
 def test_a_reveal_is_one_composed_beat(visit: Visit, host: Host) -> None:
@@ -229,7 +234,7 @@ def test_a_mission_won_inside_a_campaign(visit: Visit, host: Host) -> None:
 
 def somebody_hurt(table: Any) -> bool:
     """In a later round than the first, as a survivor's turn begins."""
-    hurt = any(event.kind == "health" for event in table.journal[-20:])
+    hurt = any(event.word == "health" for event in table.journal[-20:])
     return bool(table.state.round > 1 and hurt and table.offers and table.offers[0].name == "survivor_actions")
 
 
@@ -336,3 +341,13 @@ def test_the_end_says_why_and_offers_to_try_again(visit: Visit, host: Host) -> N
         page.wait_for_url(lambda url: made["table"] not in url)
         my_move(page)
         assert page.locator(".table").get_attribute("data-round") in ("0", "1")
+
+
+def test_the_story_of_a_mission_and_what_one_remembers_of_a_tile_are_shown(visit: Visit, host: Host) -> None:
+    made = host.table(game="endure", mission="CG00", seats=CREW)
+    page = visit(f"/table/{made['table']}", made)
+    my_move(page)
+    page.get_by_role("button", name="Story").click()
+    expect(page.locator(".goals .story")).to_contain_text("will not starve quietly")
+    page.locator("[data-id='laboratory.L']").first.hover(position={"x": 14, "y": 60})  # a token lies in its middle
+    expect(page.locator(".inspect")).to_contain_text("Laboratory: One way into the glass hall")

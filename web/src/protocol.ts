@@ -1,6 +1,23 @@
 // Written by `python -m starboard.server.typescript` from src/starboard/server/messages.py and
 // src/starboard/scene. Do not edit: a test compares it. See docs/protocol.md.
 
+/** What there is between somebody who would stand somewhere and a piece: what one could do to it from there, and
+ * what it would do next. */
+export interface Sight {
+  of: string;
+  can?: string;
+  harm?: string;
+  seen?: boolean;
+}
+
+/** What comes of a way on an open table, before it is gone; or what speaks against it. */
+export interface Aim {
+  way?: [number, number][];
+  why?: string;
+  words?: string;
+  sights?: Sight[];
+}
+
 /** A place on a board: a polygon in board units. `floor` names a pattern of the game's look; `level` stacks. */
 export interface Cell {
   id: string;
@@ -45,6 +62,8 @@ export interface Piece {
   radius?: number;
   /** Degrees, clockwise from the upper edge of the board. */
   facing?: number | null;
+  /** What several of them are called, where that is another word. */
+  many?: string;
 }
 
 /** A token or hint on a cell or a piece: fire, vortex, noise, what is coming in. */
@@ -65,6 +84,20 @@ export interface Overlay {
   kind: string;
   name: string;
   cells: string[];
+  /** On an open table: ways, point by point. `of` may then be the part before the dot of many pieces' ids. */
+  lines?: [number, number][][];
+  /** Its lines are drawn also while nobody points there: what is certain to come. */
+  shown?: boolean;
+}
+
+/** Cells that are one place, on a board of squares: a room with its name and its furniture, a street, water. */
+export interface Area {
+  id: string;
+  name: string;
+  cells: string[];
+  symbol?: string;
+  note?: string;
+  tags?: string[];
 }
 
 /** One board. `text` is the same board drawn with letters, for terminals and screen readers. */
@@ -78,6 +111,7 @@ export interface Board {
   marks?: Mark[];
   text?: string;
   overlays?: Overlay[];
+  areas?: Area[];
   /** On an open table: board units to the inch. `point` offers are in thousandths of an inch. */
   inch?: number;
 }
@@ -138,7 +172,7 @@ export interface Panel {
   tags?: string[];
 }
 
-/** A place on the initiative rail. */
+/** A place on the initiative rail; `init` is below 0 where no number says when it comes. */
 export interface Turn {
   id: string;
   name: string;
@@ -155,6 +189,16 @@ export interface Picture {
   rail?: Turn[];
   goal?: string;
   warnings?: string[];
+  /** What the mission played now is about. */
+  story?: string;
+}
+
+/** What an option asks next, where that is a way on an open table: so that one click can answer both. */
+export interface Leads {
+  name: string;
+  most: number;
+  finds: boolean;
+  region: [number, number][][];
 }
 
 /** One option of an offer, ready to be sent back: `choice` is the wire format. */
@@ -167,6 +211,7 @@ export interface Act {
   rule?: string;
   /** It rolls, draws or reveals something at once: it cannot be taken back for free. */
   final?: boolean;
+  leads?: Leads | null;
 }
 
 export interface Refusal {
@@ -185,6 +230,8 @@ export interface OfferView {
   seats: string[];
   mine: boolean;
   joint?: boolean;
+  /** Bots wait until every person has answered, or somebody tells them to go ahead. */
+  patient?: boolean;
   /** Joint: a proposal of the first of `seats`. Ready agrees to the whole as it lies; `decline` does not. */
   pact?: boolean;
   /** No answer to this can be taken back for free, whatever it is. */
@@ -199,28 +246,117 @@ export interface OfferView {
   owners?: Record<string, string>;
   plan?: Record<string, string>;
   ready?: string[];
-  paths?: [number, number][][];
+  /** Allot: slot -> the most it takes; `least` to `most` in all. */
+  limits?: Record<string, number>;
+  /** Point: by verb, the outlines of where one click may lead. `acts` are a few good ways. */
+  region?: Record<string, [number, number][][]>;
+  verbs?: string[];
+  /** Point: a way to one place is found. Where it is not, every place of the path is a bend. */
+  finds?: boolean;
 }
 
-/** One thing that happened. `facts` are for machines, `text` is for people. */
+/** A part of the game begins. */
+export interface Heading {
+  is: "heading";
+  level: "campaign" | "mission" | "round" | "phase" | "turn" | "step";
+  of: string;
+}
+
+/** A piece went from one cell to another; `path` are the cells (or points) between, if it took any. */
+export interface Moved {
+  is: "moved";
+  piece: string;
+  start: string;
+  to: string;
+  count: number;
+  path: unknown[];
+}
+
+/** A piece (so many of them) came onto the board. `kind`: what it is, where its id does not say. */
+export interface Appeared {
+  is: "appeared";
+  piece: string;
+  at: string;
+  kind: string;
+  count: number;
+}
+
+/** A piece (so many of them) is no longer on the board. */
+export interface Left {
+  is: "left";
+  piece: string;
+  at: string;
+  how: "dead" | "killed" | "out" | "gone";
+  count: number;
+}
+
+/** A number of a piece or of the table went up or down: health, a track, a supply. */
+export interface Changed {
+  is: "changed";
+  piece: string;
+  what: string;
+  by: number;
+  now: number;
+}
+
+/** Dice fell. `need`: what a die, or all together, had to show; `hits`: how many did; `passed`: whether it did. */
+export interface Rolled {
+  is: "rolled";
+  who: string;
+  what: string;
+  dice: unknown[];
+  need: number;
+  hits: number | null;
+  passed: boolean | null;
+}
+
+/** A card drawn or played, a token flipped, a door opened, another state of the ship: `thing` now shows `to`. */
+export interface Turned {
+  is: "turned";
+  thing: string;
+  to: string;
+  at: string;
+  who: string;
+}
+
+/** A mark (a token, a fire, an objective) was put down, or taken away. */
+export interface Marked {
+  is: "marked";
+  mark: string;
+  at: string;
+  on: boolean;
+  count: number;
+}
+
+/** Whatever no other type says. */
+export interface Noted {
+  is: "noted";
+  what: string;
+  at: string;
+  who: string;
+}
+
+/** One thing that happened: `fact` and `terms` are for machines, `text` is for people; `word` names the sentence. */
 export interface Event {
   n: number;
   at: number;
   beat: number;
-  kind: string;
+  fact: Heading | Moved | Appeared | Left | Changed | Rolled | Turned | Marked | Noted;
+  word: string;
   text: string;
   rules: string[];
   because: [number, string][];
-  facts: Record<string, unknown>;
+  terms: Record<string, unknown>;
   to: string[] | null;
   other: string;
 }
 
-/** How a game ended. */
+/** How a game ended; `because` is the word (`end.…`) that says how, with its terms. */
 export interface Outcome {
   won: boolean;
   because: string;
   rules: string[];
+  terms: ([string, string | number])[];
 }
 
 /** The whole picture of a table for one seat (or for a spectator). */
@@ -237,6 +373,12 @@ export interface Scene {
   journal: Event[];
   outcome?: Outcome | null;
   undo?: string;
+  /** Of a campaign: the mission that is played now. */
+  chapter?: string;
+  /** Of a campaign: the missions that were won. */
+  behind?: string[];
+  /** The seats that play against the rest: they win what the others lose. */
+  against?: string[];
 }
 
 /** Who asks: a table and either the secret of a person at it, or the code of its spectator link. */
@@ -322,6 +464,8 @@ export interface KnobInfo {
   id: string;
   title: string;
   values: (string | number | boolean)[];
+  /** What its values are called. */
+  names: string[];
   default: string | number | boolean;
   rule: string;
 }
@@ -332,12 +476,37 @@ export interface MissionInfo {
   difficulty: string;
   source: string;
   pitch: string;
+  story: string;
+  /** About how long it takes: the median of decisions of measured games, 20 seconds each. 0: nobody has counted. */
+  minutes: number;
+  /** With whom it can be started as it is. */
+  seats: string[];
+  /** Of a campaign: its missions in order; of several in one place one is played. */
+  path: string[][];
 }
 
 /** A character that one may play; `seat` is its id everywhere. */
 export interface CharacterInfo {
   seat: string;
   name: string;
+  pitch: string;
+  /** Health 9. */
+  numbers: [string, number][];
+  /** When or how, what it is called, what it does: always, Steady Voice, others in sight are braver. */
+  can: [string, string, string][];
+  /** What it is good for. */
+  good: string;
+}
+
+/** The map of a mission as it is first seen, small: paths of SVG, and points of interest. */
+export interface PlanInfo {
+  mission: string;
+  size: [number, number];
+  /** Kind of floor, outline. */
+  floors: [string, string][];
+  walls: string;
+  /** Where, and `start`, `danger`, `goal` or `exit`. */
+  dots: [number, number, string][];
 }
 
 /** `GET /api/games` gives a list of these. */
@@ -352,6 +521,8 @@ export interface GameInfo {
   bots: string[];
   /** The files of the game's look, to be had under `/look/SLUG/FILE`. */
   look: string[];
+  /** Its emblem, one of the symbols of its look: so that lists need not load all of them. */
+  emblem: string;
 }
 
 /** `GET /api/server`. */
@@ -360,11 +531,33 @@ export interface ServerInfo {
   /** Whether creating a table needs one. */
   passphrase: boolean;
   bots: string[];
+  /** The public key with which a browser subscribes to be called; "" where nobody is. */
+  push: string;
+}
+
+/** `POST /api/call`: this browser (its push subscription) is called when it is my turn; `on` false: no longer. */
+export interface CallMe {
+  key: Key;
+  endpoint: string;
+  keys?: Record<string, string>;
+  on?: boolean;
+}
+
+/** `POST /api/channel`: the table's webhook, as Apprise writes it; "" for none, null to ask whether there is one. */
+export interface CallChannel {
+  key: Key;
+  url?: string | null;
+}
+
+export interface Called {
+  on: boolean;
 }
 
 export interface RuleInfo {
   id: string;
   text: string;
+  /** Ours, where the printed rules are silent or cannot be read. */
+  house: boolean;
 }
 
 export interface RuleSection {
@@ -410,7 +603,12 @@ export interface TableInfo {
   seats: SeatInfo[];
   waiting: string[];
   waits_for_me: boolean;
+  /** Of a campaign: the mission that is played now. */
+  chapter: string;
+  /** Of a campaign: the missions that were won. */
+  behind: string[];
   over: boolean;
+  /** Whether I won; who watches sees it with the heroes' eyes. */
   won: boolean;
   /** Why it ended so. */
   because: string;
@@ -448,11 +646,6 @@ export interface Joined {
   secret: string;
   seats: string[];
   links: Links;
-}
-
-export interface Left {
-  /** What is still mine. */
-  seats: string[];
 }
 
 /** The answer to `Mine`: tables in the order of `keys`; keys that fit no table (any more) are in `gone`. */
@@ -495,6 +688,8 @@ export interface Health {
   viewers: number;
   /** Jobs of bots, hints and forecasts that run or wait. */
   thinking: number;
+  /** Why nothing can be kept or read now: the disk is full, the file is damaged … "" when all is well. */
+  trouble: string;
 }
 
 /** The first message. `secret` is that of a person or of the spectator link. `after`: the number of the last
@@ -533,6 +728,12 @@ export interface Ready {
   seat: string;
   offer: string;
   yes?: boolean;
+}
+
+/** The bots need not wait for the people in what is asked of all now (`patient` of an offer). */
+export interface GoAhead {
+  is: "go_ahead";
+  id: string;
 }
 
 /** I do not agree to what somebody proposes (`pact` of an offer): it counts as not proposed. */
@@ -587,12 +788,28 @@ export interface GiveBot {
   bot: string;
 }
 
-/** How I want to see the table: as which of my seats ("": as it comes), and with the reasons why things are *not*
- * allowed (`refusals` of offers). Answered by an `update`. */
+/** Whoever made the table (or anybody, once that person has no seat) shows the person at this seat out: its seats
+ * are free, its secret opens nothing any more. */
+export interface Kick {
+  is: "kick";
+  id: string;
+  seat: string;
+}
+
+/** Another invite: the old one leads nowhere. By the same people as `kick`; all at the table get `links`. */
+export interface Renew {
+  is: "renew";
+  id: string;
+}
+
+/** How I want to see the table: as which of my seats ("": as it comes), with the reasons why things are *not*
+ * allowed (`refusals` of offers), with boards as text. Answered by an `update` with the whole picture: so it is also
+ * what a browser sends that could not use a patch. */
 export interface Look {
   is: "look";
   seat?: string;
   why_not?: boolean;
+  letters?: boolean;
 }
 
 /** What would the best bot do? Answered by `hint`. */
@@ -610,6 +827,17 @@ export interface AskForecast {
   seat: string;
   offer: string;
   choice: unknown;
+}
+
+/** What comes of this way on an open table? Of a `point` offer; or of a choice that `leads` to one. Answered by
+ * `aimed`. */
+export interface AskAim {
+  is: "aim";
+  id: string;
+  seat: string;
+  offer: string;
+  choice: unknown;
+  way: unknown;
 }
 
 /** Shows everybody a cell, piece, die or card. */
@@ -636,24 +864,40 @@ export interface Welcome {
   notice: string;
 }
 
-/** The table as it is now, for me. Each one replaces the one before; numbers of versions only grow.
+/** The table as it is now, for me; numbers of versions only grow. The first one, and one that was asked for by
+ * `look`, has the whole picture (`scene`); the others have what changed since the one before (`patch`, see
+ * `docs/protocol.md`).
  *
- * `scene.journal` holds only the events behind the last one I got, so the browser appends them to its own journal.
  * `scene.offers` holds the offers of all seats I act for: an offer is mine when `mine`, and I answer it as one of
  * `acting` that stands in its `seats`. */
 export interface Update {
   is: "update";
   version: number;
+  /** The version to which `patch` fits: a browser that has another one asks for a `look`. */
+  since: number;
   /** How many answers count now: the place on the replay's timeline. */
   answers: number;
-  scene: Scene;
+  /** How many of them are choices: where a scripted first round stands. */
+  decisions: number;
+  /** Without a journal: that comes in `journal`. */
+  scene: Scene | null;
+  patch: Record<string, unknown> | null;
+  /** The events behind the last one I got, which the browser appends to its own journal. */
+  journal: Event[];
   acting: string[];
   /** Numbers of journal events that an undo took back: to be struck out or removed. */
   gone: number[];
   rounds: RoundMark[];
 }
 
-/** Who is there, and for whom everybody waits. */
+/** Which acts of an offer cannot be taken back for free. Comes a moment after the offer, if there are any. */
+export interface Finals {
+  is: "finals";
+  offer: string;
+  acts: boolean[];
+}
+
+/** Who is there, and for whom everybody waits. Sent when it has changed. */
 export interface Presence {
   is: "presence";
   seats: SeatInfo[];
@@ -669,6 +913,8 @@ export interface VoteOn {
   by: string;
   /** To how many answers it goes back. */
   answers: number;
+  /** How many decisions would be taken back. */
+  decisions: number;
   /** What is left of the 60. */
   seconds: number;
   yes: string[];
@@ -682,6 +928,12 @@ export interface VoteOver {
   is: "vote_over";
   agreed: boolean;
   because: string;
+}
+
+/** The table has another invite. */
+export interface NewLinks {
+  is: "links";
+  links: Links;
 }
 
 /** One sentence for everybody, to be shown for a moment: somebody declined a proposal. */
@@ -721,9 +973,11 @@ export interface Hint {
   offer: string;
   /** The bot. */
   by: string;
-  /** Why the first of them: "wins 62% of 400 playouts; the next best 41%". */
+  /** Why the first of them, in words of the game. */
   reason: string;
   advice: Advice[];
+  /** None of them is clearly better than the next. */
+  tied: boolean;
 }
 
 /** What a number on the table will likely be: a track of a panel, the life of a piece, how many there are. */
@@ -751,6 +1005,25 @@ export interface Horizon {
   changes: Change[];
 }
 
+/** One thing that may come of a choice, in words, and how likely it is. */
+export interface Case {
+  words: string;
+  share: number;
+}
+
+/** What becomes of a hero's gauge until the next decision. */
+export interface Loss {
+  /** Of the panel. */
+  id: string;
+  whose: string;
+  which: string;
+  now: number;
+  /** By how much it changes on average. */
+  mean: number;
+  /** By how much, and how likely: the best first. */
+  shares: [number, number][];
+}
+
 /** The answer to `forecast`: counted in `games` branches with dice of their own. */
 export interface Forecast {
   is: "forecast";
@@ -767,6 +1040,20 @@ export interface Forecast {
   undo: boolean;
   /** What weighs in how it goes now, the weightiest first, with its sign: "− what is about to strike". */
   because: string[];
+  /** What may come of it, the likeliest first. */
+  cases: Case[];
+  /** What the heroes lose, or gain, until my next decision. */
+  losses: Loss[];
+  /** What is so whatever the dice say: "Noise 2 heard by 3 Jaegers.". */
+  notes: string[];
+}
+
+/** The answer to `aim`. */
+export interface Aimed {
+  is: "aimed";
+  id: string;
+  offer: string;
+  aim: Aim;
 }
 
 export interface Pinged {
@@ -799,6 +1086,7 @@ export type ClientMessage =
   | Choose
   | Place
   | Ready
+  | GoAhead
   | Decline
   | Undo
   | Vote
@@ -806,9 +1094,12 @@ export type ClientMessage =
   | TakeBack
   | Claim
   | GiveBot
+  | Kick
+  | Renew
   | Look
   | AskHint
   | AskForecast
+  | AskAim
   | Ping
   | Alive;
 
@@ -816,14 +1107,17 @@ export type ClientMessage =
 export type ServerMessage =
   | Welcome
   | Update
+  | Finals
   | Presence
   | VoteOn
   | VoteOver
+  | NewLinks
   | Notice
   | Done
   | Refused
   | Hint
   | Forecast
+  | Aimed
   | Pinged
   | Living
   | Closing

@@ -46,9 +46,25 @@ class Bot(ABC):
         return asks[0]
 
 
+class Sides(Bot):
+    """Two bots at one table: one for those who play against the rest, one for the rest."""
+
+    def __init__(self, bot: Bot, against: Bot) -> None:
+        self.bot, self.against = bot, against
+
+    def _of(self, table: Table[Any], seat: str) -> Bot:
+        return self.against if seat in table.game.opponents() else self.bot
+
+    def choose(self, table: Table[Any], ask: Ask, seat: str) -> Any:
+        return self._of(table, seat).choose(table, ask, seat)
+
+    def prefer(self, table: Table[Any], asks: Sequence[Ask], seat: str) -> Ask:
+        return self._of(table, seat).prefer(table, asks, seat)
+
+
 def names() -> list[str]:
-    """The bots there are."""
-    return sorted(module.name for module in pkgutil.iter_modules(__path__) if not module.name.startswith("_"))
+    """The bots there are: every module here but those that games and bots share."""
+    return sorted(m.name for m in pkgutil.iter_modules(__path__) if not m.name.startswith("_") and m.name != "sensible")
 
 
 def load(name: str) -> type[Bot]:
@@ -72,11 +88,14 @@ def answer(table: Table[Any], bot: Bot) -> None:
     table.answer(ask, table.draft.plan)
 
 
-def reason(advice: Sequence[tuple[Any, int, float]]) -> str:
-    """Why the first of these answers (choice, playouts, value; the best first) is advised, in words."""
-    _, count, worth = advice[0]
-    words = f"wins {worth:.0%} of {count} playouts"
-    return f"{words}; the next best {advice[1][2]:.0%}" if len(advice) > 1 else words
+Advice = tuple[Any, int, float]
+"""An answer, how often it was looked ahead from, and how well that went on average (a model's estimate, 0 to 1)."""
+
+
+def best_first(advice: Sequence[Advice]) -> list[Advice]:
+    """By what came of it; what was looked at less than half as often as another comes behind: it is less sure."""
+    often = max((count for _, count, _ in advice), default=0)
+    return sorted(advice, key=lambda one: (2 * one[1] < often, -one[2]))
 
 
 def own_pieces(kind: Arrange, seat: str) -> list[str]:

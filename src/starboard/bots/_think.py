@@ -16,6 +16,7 @@ import msgspec
 
 from ..table import Arrange, Ask, Choose, Plan, Table
 from ..table.game import Policy
+from .sensible import Sensible
 
 LIMIT = 1000
 """More options than this no simple choice has."""
@@ -102,22 +103,33 @@ def proposed(table: Table[Any], ask: Ask, policy: Policy | None, random: Callabl
     if policy is None:
         return kind.sample(random)
     if isinstance(kind, Choose):
-        return policy.choose(table.game, ask.seats if len(ask.seats) > 1 else ask.seats[0], kind.options)
+        return policy.choose(table.game, ask.name, ask.seats if len(ask.seats) > 1 else ask.seats[0], kind.options)
     return policy.answer(table.game, [ask])[1]
 
 
-def ranks(policy: Policy | None) -> bool:
-    """Whether a policy says what each option looks worth."""
-    return hasattr(policy, "rank")
+def preferred(table: Table[Any], asks: Sequence[Ask], seat: str, rng: random.Random) -> Ask:
+    """Which of several questions the policy would answer first."""
+    fork = table.fork(rng, seat)
+    policy = fork.game.policy(rng)
+    if policy is None:
+        return rng.choice(asks)
+    open_to = {(ask.name, ask.seats): ask for ask in asks}
+    chosen, _ = policy.answer(fork.game, [ask for ask in fork.offers if (ask.name, ask.seats) in open_to])
+    return open_to[chosen.name, chosen.seats]
 
 
-def promising(table: Table[Any], ask: Ask, policy: Any, most: int) -> list[Any]:
+def ranks(policy: Policy | None) -> Sensible | None:
+    """The policy, if what options look worth to it is a guide."""
+    return policy if isinstance(policy, Sensible) and policy.doubt else None
+
+
+def promising(table: Table[Any], ask: Ask, policy: Sensible, most: int) -> list[Any]:
     """The options of a simple choice that look best to a policy that ranks them, the best first.
 
-    What it is in no doubt about is left out: options that look worse than the best by more than `Policy.doubt`.
+    What it is in no doubt about is left out: options that look worse than the best by more than its doubt.
     """
     options = ask.kind.enumerate(LIMIT)
-    worth = policy.rank(table.game, ask.seats if len(ask.seats) > 1 else ask.seats[0], options)
+    worth = policy.rank(table.game, ask.name, ask.seats if len(ask.seats) > 1 else ask.seats[0], options)
     least = max(worth) - policy.doubt
     order = sorted((i for i in range(len(options)) if worth[i] >= least), key=lambda i: -worth[i])
     return [options[i] for i in order[:most]]

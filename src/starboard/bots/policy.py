@@ -10,7 +10,7 @@ from typing import Any
 
 from ..table import Arrange, Ask, Table
 from . import Bot, own_pieces
-from ._think import fitted, lying, proposed
+from ._think import fitted, lying, preferred, proposed
 
 
 class PolicyBot(Bot):
@@ -28,16 +28,7 @@ class PolicyBot(Bot):
         return {piece: plan[piece] for piece in mine if piece in plan}
 
     def prefer(self, table: Table[Any], asks: Sequence[Ask], seat: str) -> Ask:
-        fork = table.fork(self.rng, seat)
-        policy = fork.game.policy(self.rng)
-        if policy is None:
-            return self.rng.choice(asks)
-        chosen, _ = policy.answer(fork.game, [a for a in fork.offers if any(_same(a, ask) for ask in asks)])
-        return next(ask for ask in asks if _same(chosen, ask))
-
-
-def _same(one: Ask, other: Ask) -> bool:
-    return (one.name, one.seats) == (other.name, other.seats)
+        return preferred(table, asks, seat, self.rng)
 
 
 BOT = PolicyBot

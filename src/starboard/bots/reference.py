@@ -15,6 +15,7 @@ class ReferenceBot(SearchBot):
     playouts = 48
     front = 4
     each = 8
+    ways = 8
     horizon = 0
 
 

@@ -21,9 +21,22 @@ import random
 from collections.abc import Sequence
 from typing import Any, ClassVar
 
-from ..table import Arrange, Ask, Choose, Plan, Table
+from ..table import Arrange, Ask, Choose, Plan, Point, Table
 from . import Bot, own_pieces
-from ._think import Clock, changed, fitted, key, lying, matching, promising, proposed, ranks, until_round, value
+from ._think import (
+    Clock,
+    changed,
+    fitted,
+    key,
+    lying,
+    matching,
+    preferred,
+    promising,
+    proposed,
+    ranks,
+    until_round,
+    value,
+)
 
 QUICK = 0.25
 """The share of the time in which those who run are found."""
@@ -77,6 +90,9 @@ class SearchBot(Bot):
     each: ClassVar[int] = 16
     """So many playouts for each of those, when no budget is given: fewer answers take less thought."""
 
+    ways: ClassVar[int] = 16
+    """So many different answers race at a point."""
+
     sure: ClassVar[float] = 0.7
     """By so many standard errors something must be better than what such a policy would do first."""
 
@@ -118,8 +134,10 @@ class SearchBot(Bot):
         """The question whose best option does better than going on as the policy would with the last word.
 
         What is decided together is the last word of a step (a plan ends the planning): it is not compared by its best
-        answer, which would always look best, but by what usually comes of it.
+        answer, which would always look best, but by what usually comes of it. A policy that ranks says who goes first.
         """
+        if ranks(table.game.policy(self.rng)) is not None:
+            return preferred(table, asks, seat, self.rng)
         final = [ask for ask in asks if ask.joint] or list(asks[:1])
         others = [ask for ask in asks if ask not in final]
         count = 1 + sum(len(ask.kind.enumerate(self.field)) for ask in others)
@@ -198,18 +216,20 @@ class SearchBot(Bot):
         """Who runs: all options if they are few, else what the policy proposes; and whether there is more to find."""
         kind, draw = ask.kind, self.rng.random
         self._first = None
-        ranked = isinstance(kind, Choose) and ranks(table.game.policy(self.rng))
-        if isinstance(kind, Choose) and not ranked and len(kind.options) <= self.few:
+        ranked = ranks(table.game.policy(self.rng)) if isinstance(kind, Choose) else None
+        if isinstance(kind, Choose) and ranked is None and len(kind.options) <= self.few:
             return [Node(option) for option in kind.options], False
         fork = table.fork(self.rng, seat)
         asked = matching(fork, ask)
         policy = fork.game.policy(self.rng)
-        if ranked:
-            best = [Node(option) for option in promising(fork, asked, policy, self.front)]
+        if ranked is not None:
+            best = [Node(option) for option in promising(fork, asked, ranked, self.front)]
             if not self.iterations:
                 clock.most = min(clock.most, self.each * len(best))
             self._first = best[0]
             return best, False
+        if isinstance(kind, Point):
+            return self._ways(fork, asked, policy, clock), False
         found: dict[bytes, Node] = {}
         most = max(2, min(self.field, clock.left() // 3))
         if isinstance(kind, Arrange) and (hoped := self._hoped(table, ask)) is not None:
@@ -228,6 +248,23 @@ class SearchBot(Bot):
                 found.setdefault(key(option), Node(option))
         return list(found.values()), isinstance(kind, Arrange)
 
+    def _ways(self, fork: Table[Any], ask: Ask, policy: Any, clock: Clock) -> list[Node]:
+        """Who runs at a point: what the policy would do, ways that the game names, any others until it is enough."""
+        draw = self.rng.random
+        first = Node(proposed(fork, ask, policy, draw))
+        named = ask.kind.enumerate(self.few)
+        found = {key(first.answer): first}
+        for number in range(len(named) + 4 * self.ways):
+            if len(found) == self.ways:
+                break
+            answer = named[number] if number < len(named) else ask.kind.sample(draw)
+            found.setdefault(key(answer), Node(answer))
+        if ranks(policy) is not None:
+            self._first = first
+            if not self.iterations:
+                clock.most = min(clock.most, self.each * len(found) // 4)
+        return list(found.values())
+
     def _mutants(self, ask: Ask, fixed: Plan, best: list[Node], count: int, known: set[bytes]) -> list[Node]:
         """The best answers once more, with a piece or two elsewhere."""
         kind = ask.kind
@@ -243,6 +280,10 @@ class SearchBot(Bot):
             if len(found) == count:
                 break
         return found
+
+    def worth(self, fork: Table[Any], seat: str) -> float:
+        """What came of a playout for this seat's side, 0 to 1."""
+        return value(fork, seat)
 
     # ---- one playout ----------------------------------------------------------------------------------------------
 
@@ -261,7 +302,7 @@ class SearchBot(Bot):
             path.append(self._descend(fork, path[-1], policy, seat))
         if fork.outcome is None and fork.state.round <= last:
             fork.play_out(rng, policy, until_round(last))
-        worth = value(fork, seat)
+        worth = self.worth(fork, seat)
         node.values.append(worth)
         for passed in path:
             passed.visits += 1

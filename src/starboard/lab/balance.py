@@ -5,22 +5,23 @@ difficulty, or until it has had its most games. A cell that is plainly too hard 
 middle of its band some dozens; one on the edge all it may have. Because it is looked at again and again, the interval
 is wider than usual (99 %, not 95 %). Game by game another cast of characters plays, for strangers will choose any.
 
-Games can be kept in a file, a line each, as they end. A game that is there, and was played with the same content, is
-not played again: so a run that was broken off goes on, and a change of one mission costs the games of that one only.
+Games can be kept in a file, a line each, as they end. A game that is there, and was played by the same rules with the
+same content (see `plays`), is not played again: a run that was broken off goes on, and a change of one mission costs
+the games of that one only.
 """
 
 from __future__ import annotations
 
-import re
 import time
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
+from typing import Any
 
 import msgspec
 
-from .. import games, home
-from ..table import SetupError
-from ..table.content import digest
+from .. import games
+from ..table import Game, SetupError
+from .plays import mark
 from .saves import write_file
 from .simulate import Job, Tally, batches, median, wilson
 
@@ -29,6 +30,24 @@ BANDS = {"easy": (0.60, 0.85), "medium": (0.35, 0.60), "hard": (0.15, 0.40)}
 AROUND = {"easy": (0.35, 0.97), "medium": (0.15, 0.85), "hard": (0.03, 0.60)}
 """What it promises for other numbers of seats: no more than one band off, and neither always won nor always lost."""
 Z = 2.58
+
+
+def bands(game: type[Game[Any]]) -> dict[str, tuple[float, float]]:
+    """The win rates of the reference bot that each difficulty of a game promises."""
+    return {**BANDS, **game.bands}
+
+
+def bands_of_missions(slug: str) -> dict[str, tuple[float, float]]:
+    """By mission; one whose difficulty has no band is an error."""
+    game = games.load(slug)
+    promised = bands(game)
+    for mission in game.missions:
+        if mission.difficulty not in promised:
+            raise SetupError(
+                f"{slug}/{mission.id}: there is no band for the difficulty {mission.difficulty!r}; "
+                f"the game has bands for: {', '.join(promised)}"
+            )
+    return {mission.id: promised[mission.difficulty] for mission in game.missions}
 
 
 class Cell(msgspec.Struct):
@@ -51,6 +70,14 @@ class Cell(msgspec.Struct):
     content: str
     """The mark of what the mission was played with."""
     seconds: float
+    options: dict[str, str | int | bool] = {}
+    """Those that are not as they are unless somebody says otherwise."""
+
+    @property
+    def name(self) -> str:
+        """`m1`, or `m1 (director=True)`."""
+        told = ", ".join(f"{key}={value}" for key, value in self.options.items())
+        return f"{self.mission} ({told})" if told else self.mission
 
 
 Watch = Callable[[str, Tally], None]
@@ -67,10 +94,11 @@ def balance(
     iterations: int = 0,
     most: int = 200,
     seed: str = "balance",
-    workers: int = 1,
+    workers: int | str = 1,
     keep: Path | None = None,
     play: bool = True,
     watch: Watch | None = None,
+    options: dict[str, str | int | bool] | None = None,
 ) -> Iterator[Cell]:
     """One cell after the other, each as soon as it is settled."""
     game = games.load(slug)
@@ -78,13 +106,13 @@ def balance(
     for id in missions:
         if id not in known:
             raise SetupError(f"{slug} has no mission {id!r}; there are: {', '.join(known)}")
+    bands_of_missions(slug)
+    promised = bands(game)
     for id in missions or known:
-        difficulty = known[id].difficulty
-        if difficulty not in BANDS:
-            continue
         for count in sorted({*seats, *around}):
-            job = Job(slug, game.prepare(id, count), bot, seed, budget, iterations, casts=True)
-            band = (BANDS if count in seats else AROUND)[difficulty]
+            job = Job(slug, game.prepare(id, count, **(options or {})), bot, seed, budget, iterations, casts=True)
+            difficulty = game.difficulty(job.setup)
+            band = promised[difficulty] if count in seats else AROUND.get(difficulty, (0.03, 0.97))
             kept = Kept(keep, job)
             if play or kept.lines:
                 yield settled(job, difficulty, most, workers, watch, band, kept, play)
@@ -94,7 +122,7 @@ def settled(
     job: Job,
     difficulty: str,
     most: int,
-    workers: int = 1,
+    workers: int | str = 1,
     watch: Watch | None = None,
     band: tuple[float, float] | None = None,
     kept: Kept | None = None,
@@ -131,6 +159,7 @@ def settled(
         sum(times for rounds, times in tally.rounds.items() if rounds > 2 * middle),
         kept.content,
         round(time.perf_counter() - began, 1),
+        kept.options,
     )
 
 
@@ -171,6 +200,7 @@ class Line(msgspec.Struct, omit_defaults=True):
     rounds: int
     budget: int = 0
     iterations: int = 0
+    options: dict[str, str | int | bool] = {}
 
 
 class Kept:
@@ -179,6 +209,8 @@ class Kept:
     def __init__(self, path: Path | None, job: Job) -> None:
         self.path, self.job = path, job
         self.content = mark(job.game, job.setup.mission)
+        usual = {knob.id: knob.default for knob in games.load(job.game).knobs}
+        self.options = {key: value for key, value in job.setup.options.items() if value != usual.get(key)}
         self.lines: dict[int, Line] = {}
         if path is not None and path.exists():
             for number, text in enumerate(path.read_bytes().splitlines(), 1):
@@ -192,7 +224,7 @@ class Kept:
     def _of(self, number: int, won: bool, rounds: int) -> Line:
         job = self.job
         cell = (job.setup.mission, len(job.setup.seats), self.content, job.bot, job.seed)
-        return Line(*cell, number, won, rounds, job.budget, job.iterations)
+        return Line(*cell, number, won, rounds, job.budget, job.iterations, self.options)
 
     @property
     def numbers(self) -> frozenset[int]:
@@ -214,21 +246,6 @@ class Kept:
             file.write(msgspec.json.encode(line) + b"\n")
 
 
-def mark(slug: str, mission: str) -> str:
-    """A mark of all content that a mission is played with: the files of other missions are none of it."""
-    line = re.compile(rf"^id\s*=\s*[\"']{re.escape(mission)}[\"']", re.MULTILINE)
-
-    def its_own(path: Path) -> bool:
-        return line.search(path.read_text(encoding="utf-8", errors="replace")) is not None
-
-    mine = home.missions(slug)
-    marks = (
-        digest(games.folder(slug) / "content", lambda path: path.parent.name != "missions" or its_own(path)),
-        digest(mine, its_own) if any(map(its_own, mine.glob("*.toml"))) else "",
-    )
-    return "".join(marks)
-
-
 # ---- the table ------------------------------------------------------------------------------------------------------
 
 
@@ -239,7 +256,7 @@ def table(cells: Sequence[Cell], day: str) -> str:
     for cell in cells:
         (low, high), (least, top) = cell.interval, cell.band
         lines.append(
-            f"| {cell.mission} | {cell.seats} | {cell.difficulty}, {least:.0%} to {top:.0%} | {cell.games} "
+            f"| {cell.name} | {cell.seats} | {cell.difficulty}, {least:.0%} to {top:.0%} | {cell.games} "
             f"| {cell.win_rate:.0%} ({low:.0%} to {high:.0%}) | {cell.verdict} | {cell.rounds_median:g} "
             f"| {cell.long} | `{cell.content[:8]}` |"
         )

@@ -18,6 +18,7 @@ from typing import Any
 
 from .. import games
 from ..table import ContentError, SetupError, StarboardError
+from . import dials
 from .saves import faults
 
 Problems = list[tuple[str, str]]
@@ -45,8 +46,8 @@ def _content(path: Path, game: str) -> Problems:
     slug = game or next((slug for slug in games.slugs() if slug in path.resolve().parts), "")
     if not slug:
         raise SetupError(f"{path}: whose content is it? say --game, one of: {', '.join(games.slugs())}")
-    own = getattr(games.load(slug), "check_content", None)
-    found = _entries(path) if own is None else own(path)
+    own = games.load(slug).check_content(path)
+    found = [*(_entries(path) if own is None else own), *dials.problems(path, slug)]
     return [(where if where.startswith(path.name) else f"{path.name}, {where}", what) for where, what in found]
 
 

@@ -98,14 +98,14 @@ def wins(
     return _png(figure)
 
 
-def characters(found: dict[str, list[Interval]]) -> bytes:
-    """Two marks for each character: games with it, games without."""
+def characters(found: dict[str, list[Interval]], names: tuple[str, str] = ("with", "without")) -> bytes:
+    """Two marks for each name: games with a character and without, or of two versions."""
     figure, axes = _rows(len(found))
     for y, both in enumerate(found.values()):
         for i, (share, low, high) in enumerate(both):
             at, colour = y + (0.14 if i else -0.14), (COLOURS[0], QUIET)[i]
             axes.plot([low, high], [at, at], color=colour, linewidth=1.6, alpha=0.75)
-            axes.plot(share, at, "os"[i], color=colour, markersize=6, label=("with", "without")[i] if not y else None)
+            axes.plot(share, at, "os"[i], color=colour, markersize=6, label=names[i] if not y else None)
     _name_rows(axes, list(found))
     axes.xaxis.set_major_formatter(PercentFormatter(1.0, decimals=0))
     figure.legend(loc="outside upper right", ncols=2, frameon=False)
@@ -244,4 +244,61 @@ def shares(found: dict[str, tuple[int, int]], played: int) -> bytes | None:
     axes.barh(range(len(ranked)), [times / played for times, _ in ranked], height=0.7, color=COLOURS[0])
     _name_rows(axes, [name for _, name in ranked])
     axes.set_xlabel("per game")
+    return _png(figure)
+
+
+def settings(points: Sequence[tuple[float, float, list[float]]], band: tuple[float, float]) -> bytes:
+    """A dot a setting: expected win rate against spirit; a square where the judge has played."""
+    figure, axes = plt.subplots(figsize=(9, 3.6))
+    axes.axvspan(*band, color=SHADE, zorder=0)
+    for expected, spirit, judged in points:
+        axes.plot(expected, spirit, "o", color=QUIET, alpha=0.6, markersize=5)
+        for rate in judged:
+            axes.plot(rate, spirit, "s", color=COLOURS[0], markersize=7)
+    axes.set_xlim(-0.01, 1.01)
+    axes.xaxis.set_major_formatter(PercentFormatter(1.0, decimals=0))
+    axes.set_ylabel("cost in spirit")
+    handles = [Line2D([], [], color=c, marker=m, linestyle="") for c, m in ((QUIET, "o"), (COLOURS[0], "s"))]
+    figure.legend(handles, ["expected", "judged"], loc="outside upper right", ncols=2, frameon=False)
+    return _png(figure)
+
+
+def dials(found: dict[str, list[tuple[str, int, float]]]) -> bytes:
+    """A group of bars a dial, a bar a value."""
+    bars = [(f"{name}: {value[:44]}", played, rate, i) for i, (name, values) in enumerate(found.items())
+            for value, played, rate in values]  # fmt: skip
+    figure, axes = _rows(len(bars), 0.28)
+    for y, (_, played, rate, group) in enumerate(bars):
+        axes.barh(y, rate, height=0.7, color=COLOURS[group % len(COLOURS)])
+        axes.text(rate, y, f"  {rate:.0%} of {played}", va="center", fontsize=8, color=QUIET)
+    _name_rows(axes, [name for name, *_ in bars])
+    axes.xaxis.set_major_formatter(PercentFormatter(1.0, decimals=0))
+    axes.margins(x=0.14)
+    return _png(figure)
+
+
+Dot = tuple[float, float, float, float, float]
+"""What was said, what came of it, the two ends of its interval, and how many games that rests on."""
+
+
+def reliability(curves: dict[str, list[Dot]]) -> bytes:
+    """What was said against what came of it, a curve each; on the diagonal it is true."""
+    figure, axes = plt.subplots(figsize=(5.6, 5.2))
+    axes.plot([0, 1], [0, 1], color=QUIET, linewidth=1, linestyle="--")
+    for i, (name, dots) in enumerate(curves.items()):
+        colour, marker = COLOURS[i % len(COLOURS)], MARKERS[i % len(MARKERS)]
+        for says, _, low, high, _ in dots:
+            axes.plot([says, says], [low, high], color=colour, linewidth=1.2, alpha=0.5)
+        axes.plot([dot[0] for dot in dots], [dot[1] for dot in dots], color=colour, linewidth=1.2, label=name)
+        most = max(dot[4] for dot in dots)
+        for says, came, _, _, count in dots:
+            axes.plot(says, came, marker, color=colour, markersize=3 + 6 * (count / most) ** 0.5)
+    for axis in (axes.xaxis, axes.yaxis):
+        axis.set_major_formatter(PercentFormatter(1.0, decimals=0))
+    axes.grid(axis="y")
+    axes.set_xlim(0, 1)
+    axes.set_ylim(0, 1)
+    axes.set_xlabel("the gauge says")
+    axes.set_ylabel("so many of those games were won")
+    figure.legend(loc="outside upper right", ncols=len(curves), frameon=False)
     return _png(figure)

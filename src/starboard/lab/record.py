@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from .. import __version__, games
-from ..table import Ask, Choose, Level, Option, ReplayError, Setup, SetupError, Table
+from ..table import Arrange, Ask, Choose, Level, Option, ReplayError, Setup, SetupError, Table
+from ..table.facts import Fact, Left
 from ..table.history import Choice
 from .saves import write_file
 
@@ -77,14 +78,12 @@ class Recorder:
     def __init__(self, table: Table[Any]) -> None:
         self.table = table
         self.began = time.process_time()
-        self.alive: dict[str, str] = {}
-        self.round = 0
         self.deaths: list[Death] = []
+        table.game.listen(self._hear)
         self.offered: Counter[tuple[str, str]] = Counter()
         self.listed: list[int] = []
 
     def look(self) -> None:
-        self._count_deaths()
         asks = self.table.offers
         for ask in asks:
             if isinstance(ask.kind, Choose):
@@ -93,18 +92,15 @@ class Recorder:
                 for name in {name for option in ask.kind.options for name in names_of(option)}:
                     self.offered[name, ask.seats[0]] += 1
 
-    def _count_deaths(self) -> None:
-        here = self.table.game.whereabouts()
-        for seat in self.alive:
-            if seat not in here:
-                self.deaths.append(Death(seat, self.alive[seat], self.round))
-        self.alive, self.round = here, self.table.state.round
+    def _hear(self, fact: Fact) -> None:
+        """A character who leaves the board dead."""
+        if isinstance(fact, Left) and fact.how == "dead" and fact.piece in self.table.setup.seats:
+            self.deaths.append(Death(fact.piece, fact.at, self.table.state.round))
 
     def row(self, job: Job, index: int) -> Row:
         """The row of a game that is over."""
         table, setup, outcome = self.table, job.cast(index), self.table.outcome
         assert outcome is not None
-        self._count_deaths()
         chosen: Counter[tuple[str, str]] = Counter()
         answers = [entry for entry in table.line if isinstance(entry, Choice)]
         for entry in answers:
@@ -116,14 +112,14 @@ class Recorder:
             seats=len(setup.seats),
             characters=list(setup.seats),
             options=msgspec.json.encode(setup.options, order="sorted").decode(),
-            bot=job.bot,
+            bot=job.players,
             budget=job.budget,
             iterations=job.iterations,
             seed=f"{job.seed}/{index}",
             version=__version__,
             content=games.content_mark(job.game),
             won=outcome.won,
-            because=outcome.because,
+            because=table.game.verdict,
             rounds=table.state.round,
             decisions=len(answers),
             choices=sum(self.listed) / max(1, len(self.listed)),
@@ -148,7 +144,7 @@ def _names_in(entry: Choice) -> list[str]:
     """The same for a recorded answer; of a plan, where its pieces went (`red/melee` counts as `plan:melee`)."""
     if isinstance(entry.value, Option):
         return names_of(entry.value)
-    if isinstance(entry.value, dict):
+    if entry.kind == Arrange.wire:
         return [f"plan:{slot.rpartition('/')[2].partition('=')[0]}" for slot in entry.value.values() if ":" not in slot]
     return [entry.ask]
 
@@ -231,7 +227,7 @@ def study() -> Any:
     try:
         import polars
     except ImportError:
-        raise SetupError("this needs polars: pip install 'starboard[study]'") from None
+        raise SetupError("this needs polars: pip install 'starboard-games[study]'") from None
     return polars
 
 

@@ -16,7 +16,7 @@ import msgspec
 from .. import bots, games
 from ..table import Setup
 from . import plots
-from .balance import BANDS
+from .balance import bands_of_missions
 from .record import Row
 from .saves import write_file
 from .simulate import Job, wilson
@@ -24,7 +24,7 @@ from .simulate import Job, wilson
 Games = list[dict[str, Any]]
 """Rows, as a table gives them."""
 
-STRENGTH = ("random", "greedy", "policy", "reference", "search")
+STRENGTH = ("random", "greedy", "policy", "reference", "learned", "search")
 """Bots from weak to strong; others come first."""
 JUDGES = ("reference", "search")
 """Whose win rates are held against the bands."""
@@ -98,7 +98,7 @@ def write(slug: str, rows: Games, folder: Path) -> Path:
             pictures.append((name, words, data))
 
     label = {id: f"{id}  {titles.get(id, '')}".strip() for id in order}
-    bands = {m.id: BANDS[m.difficulty] for m in game.missions if m.difficulty in BANDS}
+    bands = bands_of_missions(slug)
     by_cell = rates(rows, lambda row: [(row["mission"], row["seats"], row["bot"])])
     picture(
         "wins", "Win rate with its 95 % interval. Shaded: the band of the mission's difficulty for the reference bot.",
@@ -170,7 +170,7 @@ def _at_first_round(slug: str, row: dict[str, Any]) -> Any:
     setup: Setup = game.prepare(row["mission"], row["characters"])
     table = Table(game, setup, seed=row["seed"], level=Level.QUIET)
     bot = bots.load("random")(random.Random(row["seed"]))
-    while table.offers and len(table.game.whereabouts()) < len(setup.seats):
+    while table.offers and not table.state.round:
         bots.answer(table, bot)
     return table if table.offers else None
 
@@ -187,7 +187,8 @@ def findings(slug: str, rows: Games, best: str) -> list[str]:
 
 
 def _about_missions(slug: str, good: Games, best: str) -> Iterable[str]:
-    bands = {m.id: (m.difficulty, BANDS[m.difficulty]) for m in games.load(slug).missions if m.difficulty in BANDS}
+    promised = bands_of_missions(slug)
+    bands = {m.id: (m.difficulty, promised[m.id]) for m in games.load(slug).missions}
     if best not in JUDGES:
         yield f"The bands are for {' or '.join(JUDGES)}; nobody here plays better than {best}, so none is judged."
         return

@@ -12,8 +12,8 @@ from typing import Any
 
 import msgspec
 
-from .. import games
-from ..table import Outcome, ReplayError, SaveError, Table
+from .. import games, seating
+from ..table import ReplayError, SaveError, Table
 from ..table.history import Choice
 from ..table.history import read as read_save
 
@@ -40,12 +40,10 @@ class Replay(msgspec.Struct):
         table = self.table
         lines = [f"{table.type.title}, {table.setup.mission}: {', '.join(table.setup.seats)}"]
         lines += [f"  {event.text}" + (f"  {' '.join(event.rules)}" if event.rules else "") for event in table.journal]
-        outcome: Outcome | None = table.outcome
-        end = (
-            f"{'won' if outcome.won else 'lost'}: {outcome.because}"
-            if outcome
-            else f"round {table.state.round}, not over"
-        )
+        people = [seat for seat, holder in table.people.items() if not seating.is_bot(holder)]
+        end = f"round {table.state.round}, not over"
+        if table.outcome is not None:
+            end = f"{'won' if seating.has_won(table, people) else 'lost'}: {table.game.verdict}"
         lines.append(f"{self.decisions} decisions; {end}")
         if self.ok:
             lines.append("verified")

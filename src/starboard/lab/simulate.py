@@ -30,13 +30,18 @@ import msgspec
 from joblib import Parallel, delayed, parallel_config  # type: ignore[import-untyped]
 
 from .. import bots, games
-from ..table import Ask, Game, Level, RuleError, Script, Setup, SetupError, Table
+from ..table import Ask, Game, Level, RuleError, Script, Setup, SetupError, StarboardError, Table
 from ..table.chance import Branch
+from ..table.game import any_of
 from .record import Recorder, Row
 from .saves import write_file
 
 ROLLOUT_BOT = "random"
 """The bot that a rollout without a policy is: it needs no table to think at."""
+
+
+class Lost(StarboardError):
+    """Nobody is left who plays."""
 
 
 class Job(msgspec.Struct, frozen=True):
@@ -53,11 +58,31 @@ class Job(msgspec.Struct, frozen=True):
     casts: bool = False
     """Whether another cast plays each game, as many characters as the setup has."""
 
+    against: str = ""
+    """The bot of those who play against the rest; the same one unless said otherwise."""
+
+    @property
+    def rollout(self) -> bool:
+        """Whether no table is needed to think at."""
+        return self.bot == ROLLOUT_BOT and not self.record and self.against in ("", self.bot)
+
+    @property
+    def players(self) -> str:
+        return f"{self.bot} against {self.against}" if self.against else self.bot
+
+    def player(self, rng: random.Random) -> bots.Bot:
+        """Whoever answers all questions."""
+        bot = bots.load(self.bot)(rng, self.budget, self.iterations)
+        return bots.Sides(bot, bots.load(self.against)(rng, self.budget, self.iterations)) if self.against else bot
+
     def cast(self, index: int) -> Setup:
         """Who plays a game of this number."""
         if not self.casts:
             return self.setup
-        there_are = casts(self.game, self.setup.mission, len(self.setup.seats))
+        setup = self.setup
+        known = games.load(self.game).characters(setup)
+        count = sum(seat in known for seat in setup.seats)  # a Director is none
+        there_are = casts(self.game, setup.mission, count, tuple(sorted(setup.options.items())))
         return there_are[index % len(there_are)]
 
 
@@ -66,12 +91,12 @@ MIXED = 60
 
 
 @cache
-def casts(slug: str, mission: str, count: int) -> list[Setup]:
+def casts(slug: str, mission: str, count: int, options: tuple[tuple[str, str | int | bool], ...] = ()) -> list[Setup]:
     """Casts that a mission takes: all, or a mix in which every character plays about as often, from the start on."""
-    game, there_are = games.load(slug), []
-    for seats in combinations(game.characters(game.prepare(mission, count)), count):
+    game, there_are, given = games.load(slug), [], dict(options)
+    for seats in combinations(game.characters(game.prepare(mission, count, **given)), count):
         with suppress(SetupError):
-            there_are.append(game.prepare(mission, seats))
+            there_are.append(game.prepare(mission, seats, **given))
     random.Random(f"{mission}/{count}").shuffle(there_are)
     found: list[Setup] = []
     played: Counter[str] = Counter()
@@ -133,8 +158,19 @@ Watch = Callable[[Tally], None]
 """Told after every batch how it stands."""
 
 
-def simulate(job: Job, count: int, workers: int = 1, *watch: Watch) -> tuple[Result, Tally]:
-    """Plays `count` games. Ctrl-C ends it early and keeps what has been played."""
+def refuse_nobody_against(game: type[Game[Any]], setup: Setup) -> None:
+    """A bot for the other side needs another side."""
+    if not game(game.start(setup), setup).opponents():
+        raise SetupError(
+            f"{game.slug}: with this setup nobody plays against the rest; --against has nobody to play for"
+        )
+
+
+def simulate(job: Job, count: int, workers: int | str = 1, *watch: Watch) -> tuple[Result, Tally]:
+    """Plays `count` games, in so many processes or on the cluster of that address.
+
+    Ctrl-C ends it early and keeps what has been played; so does a cluster whose workers are all lost.
+    """
     began = time.perf_counter()
     tally = Tally()
     try:
@@ -142,7 +178,7 @@ def simulate(job: Job, count: int, workers: int = 1, *watch: Watch) -> tuple[Res
             tally.add(batch)
             for look in watch:
                 look(tally)
-    except KeyboardInterrupt:
+    except (KeyboardInterrupt, Lost):
         pass
     tally.broken.sort()
     return result(job, tally, time.perf_counter() - began), tally
@@ -153,7 +189,7 @@ def result(job: Job, tally: Tally, seconds: float) -> Result:
     return Result(
         game=job.game,
         mission=job.setup.mission,
-        bot=job.bot,
+        bot=job.players,
         seats=len(job.setup.seats),
         games=tally.games,
         wins=tally.wins,
@@ -197,13 +233,13 @@ def play(job: Job, index: int) -> Tally:
     rng = random.Random(f"{job.seed}/{index}")
     setup, rows = job.cast(index), []
     try:
-        if job.bot == ROLLOUT_BOT and not job.record:
+        if job.rollout:
             table = Table(game, setup, source=Branch(rng), level=Level.ROLLOUT)
             table.play_out(rng)
             decisions = table.game.decisions
         else:
             table = Table(game, setup, seed=f"{job.seed}/{index}", level=Level.QUIET)
-            bot = bots.load(job.bot)(rng, job.budget, job.iterations)
+            bot = job.player(rng)
             recorder = Recorder(table) if job.record else None
             while table.offers:
                 if recorder is not None:
@@ -228,19 +264,24 @@ def play_batch(job: Job, first: int, behind: int) -> Tally:
 
 
 def batches(
-    job: Job, count: int, workers: int, size: int = 0, without: frozenset[int] = frozenset()
+    job: Job, count: int, workers: int | str, size: int = 0, without: frozenset[int] = frozenset()
 ) -> Iterator[Tally]:
-    """Tallies in the order of the games: one by one in this process, or shared out among others.
+    """Tallies in the order of the games: one by one in this process, or shared out among others, or on a cluster.
 
     A batch that begins `without` is left out.
     """
+    if isinstance(workers, str):
+        from . import cluster
+
+        yield from cluster.batches(workers, job, count, size or (1 if not job.rollout else 50), without)
+        return
     if workers <= 1:
         for index in range(count):
             if index not in without:
                 yield play(job, index)
         return
     if not size:  # a rollout is too short to be sent by itself
-        size = 1 if job.bot != ROLLOUT_BOT else max(1, min(200, count // (workers * 8)))
+        size = 1 if not job.rollout else max(1, min(200, count // (workers * 8)))
     firsts = (first for first in range(0, count, size) if first not in without)
     todo = (delayed(play_batch)(job, first, min(first + size, count)) for first in firsts)
     with parallel_config("loky", n_jobs=workers, initializer=_leave_interrupts_to_parent), warnings.catch_warnings():
@@ -271,11 +312,11 @@ def retell(job: Job, index: int) -> tuple[bytes | None, str]:
     game, mark = games.load(job.game), games.content_mark(job.game)
     seed = f"{job.seed}/{index}"
     try:
-        if job.bot == ROLLOUT_BOT and not job.record:
+        if job.rollout:
             _retell_rollout(game, job.cast(index), seed, mark)
         else:
             table = Table(game, job.cast(index), seed=seed, content=mark)
-            bot = bots.load(job.bot)(random.Random(seed), job.budget, job.iterations)
+            bot = job.player(random.Random(seed))
             while table.offers:
                 bots.answer(table, bot)
     except RuleError as error:
@@ -317,13 +358,13 @@ class _Answers:
         self.random = rng.random
         self.given: list[tuple[str, tuple[str, ...], Any]] = []
 
-    def choose(self, g: Any, seats: str | tuple[str, ...], options: Sequence[Any]) -> Any:
+    def choose(self, g: Any, question: str, seats: str | tuple[str, ...], options: Sequence[Any]) -> Any:
         option = options[int(self.random() * len(options))]
         self.given.append(("", (), option))
         return option
 
     def answer(self, g: Any, asks: Sequence[Ask]) -> tuple[Ask, Any]:
-        ask = asks[int(self.random() * len(asks))]
+        ask = any_of(asks, self.random)
         value = ask.kind.sample(self.random)
         self.given.append((ask.name, ask.seats, value))
         return ask, value

@@ -3,7 +3,8 @@
 | module        | what it is                                                                             |
 |---------------|----------------------------------------------------------------------------------------|
 | `messages`    | every message there is, as Structs; `typescript` writes the browser's types from them    |
-| `store`       | what is kept: tables, their history, people, in an SQLite file                          |
+| `database`    | SQLite and PostgreSQL: how one connects, the schema, what an error means                 |
+| `store`       | what is kept: tables, their history, people, in plain SQL                                |
 | `live`        | one table that somebody looks at: people, seats, wishes, votes                           |
 | `viewer`      | one connection, and what waits to be sent to it                                          |
 | `machines`    | the bots of a table                                                                     |
@@ -13,6 +14,7 @@
 | `worker`      | what such a process does                                                               |
 | `guard`       | who may: hosts, origins, rates, quotas                                                  |
 | `app`         | the addresses: HTTP and WebSocket                                                       |
+| `wire`        | how connections are kept, and let go                                                    |
 | `run`         | `starboard serve`: the process, its signals, the browser                                 |
 | `admin`       | `starboard admin`                                                                       |
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -9,26 +11,31 @@ import msgspec
 
 from ..table import StarboardError
 from . import store as keep
-from .store import Row, open_engine, prepare
+from .database import Connection, Database, Sqlite, database, given, transaction
+from .database import backup as copy_file
+from .store import Ledger, Row
 
 
-def _engine(data: Path) -> Any:
+@contextmanager
+def _connected(data: Path, reading: bool = True) -> Iterator[tuple[Database, Connection]]:
     path = data / "starboard.db"
-    if not path.exists():
+    if not given() and not path.exists():
         raise StarboardError(f"there is no {path}: no table was ever kept there (see --data)")
-    engine = open_engine(path)
-    prepare(engine, path)
-    return engine
+    keep.warm()
+    db = database(given() or path)
+    db.prepare()
+    c = db.connect()
+    try:
+        with transaction(db, c, reading):
+            yield db, c
+    finally:
+        c.close()
 
 
 def tables(data: Path) -> list[dict[str, Any]]:
     """All tables, the latest first. No secrets."""
-    engine = _engine(data)
-    try:
-        with engine.connect().execution_options(reading=True) as c:
-            return [_shown(row) for row in keep.everything(c)]
-    finally:
-        engine.dispose()
+    with _connected(data) as (_, c):
+        return [_shown(row) for row in keep.everything(c)]
 
 
 def _shown(row: Row) -> dict[str, Any]:
@@ -48,17 +55,15 @@ def _shown(row: Row) -> dict[str, Any]:
 
 def backup(data: Path, to: Path) -> None:
     """One file with everything, whole even while a server runs."""
-    keep.backup(data / "starboard.db", to)
+    if given():
+        raise StarboardError("of PostgreSQL pg_dump makes the backup: see docs/hosting.md")
+    copy_file(data / "starboard.db", to)
 
 
 def export(data: Path, id: str) -> bytes:
     """One table as a saved game, dice and all: for the host, not for players."""
-    engine = _engine(data)
-    try:
-        with engine.connect().execution_options(reading=True) as c:
-            kept = keep.load(c, id)
-    finally:
-        engine.dispose()
+    with _connected(data) as (_, c):
+        kept = keep.load(c, id)
     if kept is None:
         raise StarboardError(f"there is no table {id!r}")
     return msgspec.json.encode(kept.save)
@@ -66,11 +71,9 @@ def export(data: Path, id: str) -> bytes:
 
 def remove(data: Path, ids: list[str]) -> None:
     """Deletes tables for good; all of them or none. A server that runs lets go of them at their next move."""
-    engine = _engine(data)
-    try:
-        with engine.begin() as c:
-            for id in ids:
-                if not keep.remove(c, id):
-                    raise StarboardError(f"there is no table {id!r}: nothing was deleted")
-    finally:
-        engine.dispose()
+    with _connected(data, reading=False) as (db, c):
+        for id in ids:
+            if not keep.remove(c, id):
+                raise StarboardError(f"there is no table {id!r}: nothing was deleted")
+    if isinstance(db, Sqlite):
+        Ledger(db.path).gone(ids)

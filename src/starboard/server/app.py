@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
+import gzip
+import ipaddress
 import logging
 import mimetypes
 from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
+from functools import cache, lru_cache
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar, cast
 
 import msgspec
-from litestar import Litestar, Request, Response, WebSocket, get, post, websocket
+from litestar import Litestar, Request, Response, get, post
 from litestar.exceptions import HTTPException
 from litestar.openapi.config import OpenAPIConfig
 from litestar.openapi.datastructures import ResponseSpec
@@ -21,21 +25,30 @@ from litestar.params import FromPath, JSONBody
 from litestar.types import ASGIApp, Receive, Send
 
 from .. import __version__, bots, games
-from ..table import StarboardError, Table
+from ..lab import first
+from ..scene import Scene
+from ..table import StarboardError
+from ..table.rulebook import for_players
 from . import messages as m
-from .guard import HEADERS, Bucket, Buckets, Hosts
+from .database import Trouble
+from .guard import HEADERS, Bucket, Buckets, Hosts, bounded, hashed, network, same
+from .hall import LOOK, all_games, plans
 from .hub import Config, Denied, Hub
 from .live import Live
-from .pictures import first_info
 from .viewer import Viewer
+from .workers import PEER, Elsewhere, Worker, forward, pass_on
 
 log = logging.getLogger("starboard")
+
+T = TypeVar("T")
+
+WAITS = 50
+"""So many times 0.1 s somebody waits for a table whose worker has died."""
 
 STATIC = Path(__file__).parent / "static"
 SMALL, LARGE = 64 * 1024, 8 * 1024 * 1024
 CONNECTIONS = 80
 """WebSockets that one address may have open."""
-LOOK = {".svg", ".json", ".css", ".png", ".webp", ".woff2"}
 
 Ask = Request[Any, Any, Any]
 
@@ -47,12 +60,12 @@ NOT_BUILT = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Starb
 <a href="/api/schema/openapi.json">description of the interface</a>.</p></html>"""
 
 
-def _hub(asked: Ask | WebSocket[Any, Any, Any]) -> Hub:
+def _hub(asked: Ask) -> Hub:
     hub: Hub = asked.app.state.hub
     return hub
 
 
-def _address(asked: Ask | WebSocket[Any, Any, Any]) -> str:
+def _address(asked: Ask) -> str:
     return asked.client.host if asked.client else "local"
 
 
@@ -65,7 +78,7 @@ SAID = {
         409: "not possible now",
         413: "too large",
         429: "too many",
-        503: "stopping",
+        503: "stopping, or the disk takes nothing",
     }.items()
 }
 
@@ -75,73 +88,66 @@ SAID = {
 
 @get("/api/server", responses=SAID)
 async def server_info(request: Ask) -> m.ServerInfo:
-    return m.ServerInfo(__version__, bool(_hub(request).config.passphrase), bots.names())
+    return m.ServerInfo(
+        __version__, bool(_hub(request).config.passphrase), bots.names(), _hub(request).calls.public_key()
+    )
 
 
-@get("/api/games", responses=SAID)
-async def game_list() -> list[m.GameInfo]:
-    return all_games()
+@get("/api/games", responses=SAID, media_type="application/json")
+async def game_list(request: Ask) -> Response[list[m.GameInfo]]:
+    data = msgspec.json.encode(all_games())
+    return cast("Response[list[m.GameInfo]]", _packed(request, data, "application/json"))
 
 
-def all_games() -> list[m.GameInfo]:
-    """All games; one that is broken is left out, so that the others can be played."""
-    found = []
-    for slug in games.slugs():
-        try:
-            found.append(game_info(slug))
-        except Exception:
-            log.exception("the game %s cannot be offered", slug)
-    return found
-
-
-_infos: dict[str, m.GameInfo] = {}
-
-
-def game_info(slug: str) -> m.GameInfo:
-    """What the first page says about a game; the same as long as the server runs."""
-    if slug not in _infos:
-        door = games.load(slug)
-        most = Table(door, door.prepare(seats=door.players[1]), seed="names")
-        names = dict(first_info(most).seats)
-        seats = door.characters(most.setup)
-        look = games.folder(slug) / "look"
-        files = sorted(f.relative_to(look).as_posix() for f in look.rglob("*") if f.suffix in LOOK)
-        _infos[slug] = m.GameInfo(
-            slug=slug,
-            title=door.title,
-            seats=door.players,
-            characters=[m.CharacterInfo(s, names.get(s) or s.replace("_", " ").title()) for s in seats],
-            missions=[_mission(mission) for mission in door.missions],
-            campaigns=[_mission(mission) for mission in door.campaigns],
-            knobs=[m.KnobInfo(k.id, k.title, list(k.values), k.default, k.rule) for k in door.knobs],
-            bots=bots.names(),
-            look=files,
-        )
-    return _infos[slug]
-
-
-def _mission(mission: Any) -> m.MissionInfo:
-    return m.MissionInfo(mission.id, mission.title, mission.difficulty, mission.source, mission.pitch)
+@get("/api/games/{slug:str}/plans", responses=SAID, media_type="application/json")
+async def game_plans(slug: FromPath[str], request: Ask) -> Response[list[m.PlanInfo]]:
+    if slug not in games.slugs():
+        raise Denied(404, f"there is no game {slug!r}")
+    data = msgspec.json.encode(await asyncio.to_thread(plans, slug))
+    return cast("Response[list[m.PlanInfo]]", _packed(request, data, "application/json"))
 
 
 @get("/api/games/{slug:str}/rules", responses=SAID)
-async def game_rules(slug: FromPath[str]) -> m.Rulebook:
+async def game_rules(slug: FromPath[str], request: Ask) -> Response[m.Rulebook]:
     if slug not in games.slugs():
         raise Denied(404, f"there is no game {slug!r}")
     sections: dict[str, m.RuleSection] = {}
-    for rule in games.rulebook(slug).values():
+    for rule in for_players(games.rulebook(slug)).values():
         section = sections.setdefault(rule.section, m.RuleSection(rule.section, []))
-        section.rules.append(m.RuleInfo(rule.id, rule.text))
-    return m.Rulebook(slug, games.load(slug).title, list(sections.values()))
+        section.rules.append(m.RuleInfo(rule.id, rule.text, rule.house))
+    book = m.Rulebook(slug, games.load(slug).title, list(sections.values()))
+    return cast("Response[m.Rulebook]", _packed(request, msgspec.json.encode(book), "application/json"))
+
+
+@cache
+def _first_scenes(slug: str) -> list[bytes]:
+    """What is seen at each decision of a game's scripted first round: the pictures of *How to play*."""
+    script = first.book(slug)
+    return [msgspec.json.encode(scene) for _, scene, _, _ in first.follow(slug, script, script.seed)]
+
+
+@get("/api/games/{slug:str}/first/{step:int}", responses=SAID)
+async def first_scene(slug: FromPath[str], step: FromPath[int], request: Ask) -> Response[Scene]:
+    if slug not in games.slugs() or not (games.folder(slug) / "look" / "first.json").exists():
+        raise Denied(404, f"there is no first round of {slug!r}")
+    scenes = _first_scenes(slug)
+    if not 0 <= step < len(scenes):
+        raise Denied(404, f"the first round has {len(scenes)} decisions")
+    return cast("Response[Scene]", _packed(request, scenes[step], "application/json"))
 
 
 @get("/look/{slug:str}/{file:path}", responses=SAID)
-async def game_look(slug: FromPath[str], file: FromPath[str]) -> Response[bytes]:
+async def game_look(slug: FromPath[str], file: FromPath[str], request: Ask) -> Response[bytes]:
     folder = games.folder(slug) / "look" if slug in games.slugs() else None
     path = _inside(folder, file) if folder else None
     if path is None or path.suffix not in LOOK:
         raise Denied(404, "there is no such file")
-    return _file(path, "public, max-age=3600")
+    if path.name != "look.json":
+        return _file(request, path, "public, max-age=3600")
+    look = games.load(slug).words.put_in(msgspec.json.decode(path.read_bytes()))
+    response = _packed(request, msgspec.json.encode(look), "application/json")
+    response.headers["Cache-Control"] = "public, max-age=3600"
+    return response
 
 
 # ---- tables ---------------------------------------------------------------------------------------------------------
@@ -169,25 +175,41 @@ async def invite(data: JSONBody[m.Invite], request: Ask) -> m.Invitation:
 
 @post("/api/join", responses=SAID, status_code=201)
 async def join(data: JSONBody[m.Join], request: Ask) -> m.Joined:
-    return await _hub(request).join(data)
+    return await _there(request, lambda: _hub(request).join(data))
 
 
 @post("/api/leave", responses=SAID, status_code=200)
 async def leave(data: JSONBody[m.Leave], request: Ask) -> m.Left:
-    return await _hub(request).leave(data)
+    return await _there(request, lambda: _hub(request).leave(data))
+
+
+@post("/api/call", responses=SAID, status_code=200)
+async def call(data: JSONBody[m.CallMe], request: Ask) -> m.Called:
+    return await _there(request, lambda: _hub(request).call_me(data))
+
+
+@post("/api/channel", responses=SAID, status_code=200)
+async def channel(data: JSONBody[m.CallChannel], request: Ask) -> m.Called:
+    return await _there(request, lambda: _hub(request).call_channel(data))
 
 
 @post("/api/links", responses=SAID, status_code=200)
 async def links(data: JSONBody[m.Key], request: Ask) -> m.Links:
-    live, _ = await _hub(request).seated(data)
-    return _hub(request).links(live.row)
+    async def found() -> m.Links:
+        live, _ = await _hub(request).seated(data)
+        return _hub(request).links(live.row)
+
+    return await _there(request, found)
 
 
 @post("/api/export", responses=SAID, status_code=200)
 async def export(data: JSONBody[m.Key], request: Ask) -> Response[bytes]:
-    name, save = await _hub(request).export(data)
-    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
-    return Response(save, media_type="application/json", headers=headers)
+    async def saved() -> Response[bytes]:
+        name, save = await _hub(request).export(data)
+        headers = {"Content-Disposition": f'attachment; filename="{name}"'}
+        return Response(save, media_type="application/json", headers=headers)
+
+    return await _there(request, saved)
 
 
 @post("/api/import", responses=SAID, status_code=201, request_max_body_size=LARGE)
@@ -198,12 +220,21 @@ async def bring_in(request: Ask) -> m.Joined:
 
 @post("/api/replay", responses=SAID, status_code=200)
 async def replay(data: JSONBody[m.ReplayAt], request: Ask) -> m.Replay:
-    return await _hub(request).replay(data)
+    return await _there(request, lambda: _hub(request).replay(data))
 
 
 @post("/api/branch", responses=SAID, status_code=201)
 async def branch(data: JSONBody[m.Branch], request: Ask) -> m.Joined:
-    return await _hub(request).branch(data, _address(request))
+    return await _there(request, lambda: _hub(request).branch(data, _address(request)))
+
+
+@get("/metrics", include_in_schema=False, media_type="text/plain; version=0.0.4")
+async def metrics(request: Ask) -> str:
+    """For this computer and its network, not for the world."""
+    with contextlib.suppress(ValueError):
+        if ipaddress.ip_address(_address(request)).is_private:
+            return _hub(request).metrics()
+    raise Denied(404, "there is nothing at this address")
 
 
 @get("/health", responses={503: ResponseSpec(m.Health, description="stopping", generate_examples=False)})
@@ -216,26 +247,26 @@ async def health(request: Ask) -> Response[m.Health]:
 
 
 @get("/", include_in_schema=False)
-async def front() -> Response[bytes]:
-    return _page("")
+async def front(request: Ask) -> Response[bytes]:
+    return _page(request, "")
 
 
 @get("/{path:path}", include_in_schema=False)
-async def page(path: FromPath[str]) -> Response[bytes]:
-    return _page(path)
+async def page(path: FromPath[str], request: Ask) -> Response[bytes]:
+    return _page(request, path)
 
 
-def _page(path: str) -> Response[bytes]:
+def _page(request: Ask, path: str) -> Response[bytes]:
     """A file of the client; every other path is a page, which the client itself knows how to draw."""
     if path.strip("/").startswith(("api/", "ws", "look/")):
         raise Denied(404, "there is nothing at this address")
     file = _inside(STATIC, path)
     if file is not None:
         hashed = file.parent.name == "assets"  # the build puts a hash into these names
-        return _file(file, "public, max-age=31536000, immutable" if hashed else "no-cache")
+        return _file(request, file, "public, max-age=31536000, immutable" if hashed else "no-cache")
     index = STATIC / "index.html"
     if index.exists():
-        return _file(index, "no-cache")
+        return _file(request, index, "no-cache")
     return Response(NOT_BUILT.encode(), media_type="text/html; charset=utf-8", status_code=503)
 
 
@@ -248,40 +279,86 @@ def _inside(folder: Path, path: str) -> Path | None:
         return None
 
 
-def _file(path: Path, cache: str) -> Response[bytes]:
+def _file(request: Ask, path: Path, cache: str) -> Response[bytes]:
+    """A file, or the compressed twin that the build made of it."""
     kind = mimetypes.guess_type(path.name)[0] or "application/octet-stream"
-    return Response(path.read_bytes(), media_type=kind, headers={"Cache-Control": cache})
+    takes = request.headers.get("accept-encoding", "")
+    for coding, suffix in (("br", ".br"), ("gzip", ".gz")):
+        twin = path.with_name(path.name + suffix)
+        if coding in takes and twin.is_file():
+            said = {"Cache-Control": cache, "Content-Encoding": coding, "Vary": "Accept-Encoding"}
+            return Response(twin.read_bytes(), media_type=kind, headers=said)
+    response = _packed(request, path.read_bytes(), kind)
+    response.headers["Cache-Control"] = cache
+    return response
+
+
+@lru_cache(64)
+def _gzipped(data: bytes) -> bytes:
+    """Once: it is always the same few."""
+    return gzip.compress(data, 9, mtime=0)
+
+
+def _packed(request: Ask, data: bytes, kind: str) -> Response[bytes]:
+    """What never changes while the server runs, compressed where that helps."""
+    if "gzip" not in request.headers.get("accept-encoding", "") or len(data) < 1000 or kind.startswith("font"):
+        return Response(data, media_type=kind)
+    said = {"Content-Encoding": "gzip", "Vary": "Accept-Encoding"}
+    return Response(_gzipped(data), media_type=kind, headers=said)
 
 
 # ---- the WebSocket --------------------------------------------------------------------------------------------------
 
 _decoder = msgspec.json.Decoder(m.ClientMessage)
 _open: Counter[str] = Counter()
-_messages = Buckets(per_second=160, burst=1600)
-"""Over all connections of an address."""
 
 
-@websocket("/ws")
-async def play(socket: WebSocket[Any, Any, Any]) -> None:
-    address = _address(socket)
-    if _open[address] >= CONNECTIONS:
-        await socket.close(code=1008, reason="too many connections")
-        return
+class Socket:
+    """A WebSocket, straight on the server: what a framework puts between costs a tenth of a choice."""
+
+    def __init__(self, scope: Any, receive: Receive, send: Send) -> None:
+        self.scope, self._receive, self._send = scope, receive, send
+
+    async def receive(self) -> str | bytes | None:
+        """The next message; None when the other side has gone."""
+        event: Any = await self._receive()
+        if event["type"] != "websocket.receive":
+            return None
+        return event.get("text") or event.get("bytes") or b""
+
+    async def accept(self) -> None:
+        await self._receive()
+        await self._send({"type": "websocket.accept", "subprotocol": None, "headers": []})
+
+    async def send(self, data: bytes) -> None:
+        await self._send(cast("Any", {"type": "websocket.send", "utf8": data}))  # as `Wire` takes it
+
+    async def close(self, code: int, reason: str = "") -> None:
+        await self._send({"type": "websocket.close", "code": code, "reason": reason})
+
+
+async def play(hub: Hub, socket: Socket) -> None:
+    """A whole connection."""
+    address = network(_client(socket.scope))
     await socket.accept()
+    if _open[address] >= CONNECTIONS:
+        await socket.close(1008, "too many connections")
+        return
     _open[address] += 1
     try:
-        await _converse(socket, address)
+        await _converse(hub, socket, address)
     finally:
         _open[address] -= 1
         if not _open[address]:
             del _open[address]
 
 
-async def _converse(socket: WebSocket[Any, Any, Any], address: str) -> None:
+async def _converse(hub: Hub, socket: Socket, address: str) -> None:
     try:
-        hello = await asyncio.wait_for(_receive(socket), 10)
+        async with asyncio.timeout(10):
+            hello = await socket.receive()
     except TimeoutError:
-        await socket.close(code=1008, reason="no hello")
+        await socket.close(1008, "no hello")
         return
     if hello is None:
         return
@@ -289,18 +366,21 @@ async def _converse(socket: WebSocket[Any, Any, Any], address: str) -> None:
         message = _decoder.decode(hello)
         if not isinstance(message, m.Hello):
             raise Denied(400, "the first message is hello")
-        live, person = await _hub(socket).enter(m.Key(message.table, message.secret))
+        entered = await _enter(hub, socket, message, hello)
+        if entered is None:
+            return
+        live, person = entered
     except (StarboardError, msgspec.DecodeError, RecursionError) as error:
-        if isinstance(error, Denied) and error.status == 503:
-            await _send(socket, msgspec.json.encode(m.Closing(str(error), 2.0)))
+        if isinstance(error, Trouble) or (isinstance(error, Denied) and error.status == 503):
+            await socket.send(msgspec.json.encode(m.Closing(str(error), 2.0)))
         else:
-            await _send(socket, msgspec.json.encode(m.Bye(str(error))))
-        await socket.close(code=1008)
+            await socket.send(msgspec.json.encode(m.Bye(str(error))))
+        await socket.close(1008)
         return
     viewer = Viewer(person, message.after)
     live.enter(viewer)
-    sender = asyncio.create_task(viewer.send_on(live, lambda data: _send(socket, data)))
-    receiver = asyncio.create_task(_listen(socket, address, live, viewer))
+    sender = asyncio.create_task(viewer.send_on(live, socket.send))
+    receiver = asyncio.create_task(_listen(socket, address, hub.buckets["messages"], live, viewer))
     try:
         await asyncio.wait({sender, receiver}, return_when=asyncio.FIRST_COMPLETED)
     finally:
@@ -308,41 +388,91 @@ async def _converse(socket: WebSocket[Any, Any, Any], address: str) -> None:
         viewer.close()
         sender.cancel()
         gone = receiver.done()
-        receiver.cancel()
+        if not viewer.busy:  # else it ends with what it is doing
+            receiver.cancel()
         results = await asyncio.gather(sender, receiver, return_exceptions=True)
         for result in results:
-            if isinstance(result, Exception) and not isinstance(result, _Gone):
+            if isinstance(result, Exception):
                 log.debug("a connection ended: %r", result)
         if not gone:
             await _close(socket)
 
 
-async def _close(socket: WebSocket[Any, Any, Any]) -> None:
+async def _enter(hub: Hub, socket: Socket, hello: m.Hello, said: str | bytes) -> tuple[Live, str] | None:
+    """The table; None when another worker had it, to which all was passed on. One that died is waited for: its tables
+    are free in a moment."""
+    for _ in range(WAITS):
+        try:
+            return await hub.enter(m.Key(hello.table, hello.secret))
+        except Elsewhere as other:
+            if _is_peer(hub, socket.scope):
+                await socket.close(1012, "not here any more")
+                return None
+            headers = _peer_headers(hub, socket.scope)
+            try:
+                if await pass_on(socket, other.address, f"/ws/{hello.table[:64]}", headers, said):
+                    return None
+            except ConnectionRefusedError:
+                await _worker(hub).bury(other.address)
+                continue
+            await asyncio.sleep(0.1)
+    raise Denied(503, "this table is being moved")
+
+
+def _is_peer(hub: Hub, scope: Any) -> bool:
+    """Whether another worker speaks, for somebody whom it has checked already."""
+    if hub.worker is None:
+        return False
+    given = next((value for name, value in scope["headers"] if name == PEER.encode()), b"")
+    return same(hashed(given.decode("latin-1")), hashed(hub.worker.secret))
+
+
+def _worker(hub: Hub) -> Worker:
+    assert hub.worker is not None
+    return hub.worker
+
+
+def _peer_headers(hub: Hub, scope: Any) -> dict[str, str]:
+    return {PEER: _worker(hub).secret, "X-Forwarded-For": _client(scope)}
+
+
+def _client(scope: Any) -> str:
+    return str(scope["client"][0]) if scope.get("client") else "local"
+
+
+async def _there(request: Ask, doing: Callable[[], Awaitable[T]]) -> T:
+    """What is asked of a table is done where it is."""
+    hub = _hub(request)
+    for _ in range(WAITS):
+        try:
+            return await doing()
+        except Elsewhere as other:
+            if _is_peer(hub, request.scope):
+                raise Denied(503, "this table is being moved") from None
+            headers, body = _peer_headers(hub, request.scope), await request.body()
+            try:
+                status, data = await asyncio.to_thread(forward, other.address, request.scope["path"], body, headers)
+            except ConnectionRefusedError:
+                await _worker(hub).bury(other.address)
+                continue
+            except OSError:
+                await asyncio.sleep(0.1)
+                continue
+            return cast("T", Response(data, status_code=status, media_type="application/json"))
+    raise Denied(503, "this table is being moved")
+
+
+async def _close(socket: Socket) -> None:
     try:
-        await socket.close(code=1012, reason="please connect again")
+        await socket.close(1012, "please connect again")
     except Exception as error:
         log.debug("a connection was gone already: %r", error)
 
 
-class _Gone(Exception):
-    """The other side has closed."""
-
-
-async def _receive(socket: WebSocket[Any, Any, Any]) -> str | bytes | None:
-    event = await socket.receive()
-    if event["type"] != "websocket.receive":
-        return None
-    return event.get("text") or event.get("bytes") or b""
-
-
-async def _send(socket: WebSocket[Any, Any, Any], data: bytes) -> None:
-    await socket.send_data(data.decode(), mode="text")
-
-
-async def _listen(socket: WebSocket[Any, Any, Any], address: str, live: Live, viewer: Viewer) -> None:
+async def _listen(socket: Socket, address: str, messages: Buckets, live: Live, viewer: Viewer) -> None:
     bucket, patience = Bucket(40, 200), 50
-    while (data := await _receive(socket)) is not None:
-        if not (bucket.take() and _messages.take(address)):
+    while not viewer.closed and (data := await socket.receive()) is not None:
+        if not (bucket.take() and messages.take(address)):
             patience -= 1
             viewer.tell(m.Refused("", "too many messages: slow down"))
             if patience < 0:
@@ -353,6 +483,10 @@ async def _listen(socket: WebSocket[Any, Any, Any], address: str, live: Live, vi
             message = _decoder.decode(data)
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
             viewer.tell(m.Refused("", f"this message cannot be read: {error}"))
+            continue
+        sent = [message.choice] if isinstance(message, m.Choose | m.AskForecast | m.AskAim) else []
+        if not bounded([*sent, message.way] if isinstance(message, m.AskAim) else sent):
+            viewer.tell(m.Refused(message.id[:40], "a number in it is too large"))
             continue
         await live.wish(viewer, message)
 
@@ -367,6 +501,8 @@ def _problem(status: int, words: str, headers: dict[str, str] | None = None) -> 
 def _failed(request: Ask, error: Exception) -> Response[m.Problem]:
     if isinstance(error, Denied):
         return _problem(error.status, str(error), {"Retry-After": "60"} if error.status == 429 else None)
+    if isinstance(error, Trouble):
+        return _problem(503, str(error))
     if isinstance(error, StarboardError):
         return _problem(409, str(error))
     if isinstance(error, msgspec.DecodeError | UnicodeDecodeError | RecursionError):
@@ -384,11 +520,8 @@ def _failed(request: Ask, error: Exception) -> Response[m.Problem]:
 class Guarded:
     """The outermost wall: hosts, origins and rates; and the headers that every answer has."""
 
-    def __init__(self, app: ASGIApp, hosts: Hosts) -> None:
-        self.app = app
-        self.hosts = hosts
-        self.requests = Buckets(per_second=8, burst=240)
-        self.reads = Buckets(per_second=50, burst=1000)
+    def __init__(self, app: ASGIApp, hub: Hub, hosts: Hosts) -> None:
+        self.app, self.hub, self.hosts = app, hub, hosts
 
     async def __call__(self, scope: Any, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
@@ -396,17 +529,24 @@ class Guarded:
             return
         headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]}
         host, origin = headers.get("host", ""), headers.get("origin")
+        peer = PEER in headers and _is_peer(self.hub, scope)
+        if peer:
+            scope["client"] = (headers.get("x-forwarded-for", "peer"), 0)
         changes = scope["type"] == "websocket" or scope.get("method") not in ("GET", "HEAD")
-        if not self.hosts.ours(host):
+        rates = self.hub.buckets["requests" if changes else "reads"]
+        if not peer and not self.hosts.ours(host):
             await _turn_away(
                 scope, receive, send, 403, f"this server does not go by the name {host!r}: see --public-url"
             )
         elif changes and not self.hosts.same_site(origin, host):
             await _turn_away(scope, receive, send, 403, f"pages of {origin!r} may not talk to this server")
-        elif not (self.requests if changes else self.reads).take(
-            scope["client"][0] if scope.get("client") else "local"
-        ):
+        elif not peer and not rates.take(network(_client(scope))):
             await _turn_away(scope, receive, send, 429, "too many requests: please wait a little")
+        elif scope["type"] == "websocket":
+            if scope["path"] == "/ws" or scope["path"].startswith("/ws/"):
+                await play(self.hub, Socket(scope, receive, send))
+            else:
+                await _turn_away(scope, receive, send, 404, "there is nothing at this address")
         else:
             await self.app(scope, receive, _with_headers(send))
 
@@ -441,7 +581,7 @@ def make_app(config: Config) -> tuple[Callable[[Any, Receive, Send], Awaitable[N
 
     @asynccontextmanager
     async def life(app: Litestar) -> AsyncIterator[None]:
-        hub.start()
+        await hub.start()
         try:
             yield
         finally:
@@ -449,8 +589,23 @@ def make_app(config: Config) -> tuple[Callable[[Any, Receive, Send], Awaitable[N
 
     app = Litestar(
         [
-            *(server_info, game_list, game_rules, game_look, create, listed, mine, invite, join, leave, links, export),
-            *(bring_in, replay, branch, health, front, page, play),
+            *(
+                server_info,
+                game_list,
+                game_rules,
+                game_plans,
+                first_scene,
+                game_look,
+                create,
+                listed,
+                mine,
+                invite,
+                join,
+                leave,
+                links,
+                export,
+            ),
+            *(bring_in, replay, branch, call, channel, health, metrics, front, page),
         ],
         lifespan=[life],
         exception_handlers={Exception: _failed},
@@ -461,4 +616,4 @@ def make_app(config: Config) -> tuple[Callable[[Any, Receive, Send], Awaitable[N
         ),
     )
     app.state.hub = hub
-    return Guarded(app, Hosts(config.public_url)), hub
+    return Guarded(app, hub, Hosts(config.public_url)), hub

@@ -14,6 +14,8 @@ import secrets
 import socket
 import time
 from collections import OrderedDict
+from functools import lru_cache
+from typing import Any
 from urllib.parse import urlsplit
 
 CSP = (
@@ -48,15 +50,30 @@ def same(secret_hash: str, kept_hash: str) -> bool:
     return hmac.compare_digest(secret_hash, kept_hash)
 
 
-def address_mark(address: str) -> str:
-    """An address for counting, not for reading."""
+def bounded(value: Any) -> bool:
+    """Whether no number in it, however deep, is larger than anything in a game."""
+    if isinstance(value, dict):
+        return all(map(bounded, value.values()))
+    if isinstance(value, list):
+        return all(map(bounded, value))
+    return not isinstance(value, int | float) or -1e9 <= value <= 1e9
+
+
+@lru_cache(10_000)
+def network(address: str) -> str:
+    """Whom an address counts as: of IPv6 its /64, for a household has a whole network of them."""
     try:
         ip = ipaddress.ip_address(address)
-        if ip.version == 6:  # a household has a whole network of them
-            address = str(ipaddress.ip_network((ip, 64), strict=False))
     except ValueError:
-        pass
-    return hashlib.sha256(f"starboard/{address}".encode()).hexdigest()[:32]
+        return address
+    if isinstance(ip, ipaddress.IPv6Address):
+        return str(ip.ipv4_mapped or ipaddress.ip_network((ip, 64), strict=False))
+    return address
+
+
+def address_mark(address: str) -> str:
+    """An address for counting, not for reading."""
+    return hashlib.sha256(f"starboard/{network(address)}".encode()).hexdigest()[:32]
 
 
 class Hosts:
@@ -116,12 +133,28 @@ class Buckets:
     def __init__(self, per_second: float, burst: float, most: int = 10_000) -> None:
         self.per_second, self.burst, self.most = per_second, burst, most
         self._buckets: OrderedDict[str, Bucket] = OrderedDict()
+        self._used: dict[str, float] = {}
 
     def take(self, address: str, amount: float = 1.0) -> bool:
+        """`address` as `network` gives it."""
         bucket = self._buckets.get(address)
         if bucket is None:
             bucket = self._buckets[address] = Bucket(self.per_second, self.burst)
             while len(self._buckets) > self.most:
                 self._buckets.popitem(last=False)
         self._buckets.move_to_end(address)
+        self._used[address] = self._used.get(address, 0.0) + amount
         return bucket.take(amount)
+
+    def used(self) -> dict[str, float]:
+        """What addresses took here since this was asked last, where it is much: the other workers count it as well."""
+        used, self._used = self._used, {}
+        much = {address: amount for address, amount in used.items() if amount >= self.burst / 50}
+        return dict(sorted(much.items(), key=lambda one: -one[1])[:30])
+
+    def charge(self, address: str, amount: float) -> None:
+        """Somebody took this much elsewhere."""
+        bucket = self._buckets.get(address)
+        if bucket is None:
+            bucket = self._buckets[address] = Bucket(self.per_second, self.burst)
+        bucket.left = max(0.0, bucket.left - amount)

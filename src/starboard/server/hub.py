@@ -8,7 +8,8 @@ import contextlib
 import logging
 import secrets
 import time
-from collections.abc import AsyncIterator
+import unicodedata
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
@@ -21,12 +22,15 @@ from ..table import Refused as NotAllowed
 from ..table.history import DiceAt, read
 from . import messages as m
 from . import store as keep
-from .guard import Buckets, address_mark, hashed, new_secret, same
+from .calls import Calls, NotCallable, Subscription
+from .database import Trouble, scheduled_backup
+from .guard import Buckets, address_mark, hashed, network, new_secret, same
 from .live import Live, Settings
 from .pictures import first_info, table_info
 from .store import Person, Row, Seat, Store
 from .thinking import Thinkers
 from .worker import Check, Cut, Played, ReplayTo
+from .workers import Worker
 
 log = logging.getLogger("starboard")
 
@@ -46,6 +50,12 @@ class Config(msgspec.Struct, frozen=True):
     """How a server is run."""
 
     data: Path
+    database: str = ""
+    """`postgresql://…`; "" for a file in `data`."""
+    worker: str = ""
+    """The name of this one among several, whose parent has prepared the database; "": the only one here."""
+    peer: str = ""
+    """Where the other workers reach this one: host and port."""
     public_url: str = ""
     host: str = "127.0.0.1"
     port: int = 8900
@@ -59,6 +69,10 @@ class Config(msgspec.Struct, frozen=True):
     processes: int = 1
     bot_budget: int = 1500
     hint_budget: int = 2000
+    backup_hours: float = 0.0
+    """So often the file is copied into `data/backups`; 0: never."""
+    keep_days: int = 0
+    """So many days a table that is over is kept, and four times as many one that is not; 0: for ever."""
 
 
 class Hub:
@@ -66,21 +80,61 @@ class Hub:
 
     def __init__(self, config: Config) -> None:
         self.config = config
-        self.store = Store(config.data / "starboard.db")
+        self.store = Store(config.database or config.data / "starboard.db", prepared=bool(config.worker))
         self.thinkers = Thinkers(config.processes)
         self.settings = Settings(
             self.store, self.thinkers, self.links, config.data / "dumps", config.bot_budget, config.hint_budget
         )
+        self.calls = Calls(config.data, config.base_url)
         self.live: dict[str, Live] = {}
         self._loading: dict[str, asyncio.Lock] = {}
         self._imports = Buckets(per_second=0.2, burst=20)
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._wished = 0
         self._ticking: asyncio.Task[None] | None = None
         self.closing = False
+        self.worker: Worker | None = None
+        self._backed_up, self._pruned = time.monotonic(), -3600.0
+        self.buckets = {"requests": Buckets(8, 240), "reads": Buckets(50, 1000), "messages": Buckets(160, 1600)}
+        self.buckets["imports"] = self._imports
 
     # ---- life ---------------------------------------------------------------------------------------------------
 
-    def start(self) -> None:
+    async def start(self) -> None:
         self._ticking = asyncio.create_task(self._tick_on())
+        if self.store.db.shared:
+            self.worker = Worker(
+                self.store, self.config.worker, self.config.peer, self._moved, self._spent, self._spending
+            )
+            await self.worker.start()
+
+    def _moved(self, versions: dict[str, int]) -> None:
+        """Tables that another worker has moved are no longer mine. None named: something may have been missed."""
+        if not versions:
+            task = asyncio.create_task(self._read_again())
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
+        for id in versions:
+            if (live := self.live.get(id)) is not None:
+                live.drop()
+                self._forget(live)
+
+    async def _read_again(self) -> None:
+        mine = list(self.live.values())  # what comes while it is read was read later
+        rows = await self.store.read(keep.rows_by_id, [live.id for live in mine])
+        epochs = {row.id: row.epoch for row in rows}
+        for live in mine:
+            if epochs.get(live.id) != live.epoch:
+                live.drop()
+                self._forget(live)
+
+    def _spending(self) -> dict[str, dict[str, float]]:
+        return {name: used for name, buckets in self.buckets.items() if (used := buckets.used())}
+
+    def _spent(self, used: dict[str, dict[str, float]]) -> None:
+        for name, addresses in used.items():
+            for address, amount in addresses.items():
+                self.buckets[name].charge(address, amount)
 
     async def tell_closing(self, because: str = "The server is restarting. Nothing is lost.") -> None:
         """Tells everybody that the server stops; waits a moment so that it arrives."""
@@ -102,17 +156,37 @@ class Hub:
                 with contextlib.suppress(StarboardError):
                     await live.write_whole()
                 live.drop()
+        if self.worker is not None:
+            await self.worker.close()
         await self.thinkers.close()
         await asyncio.to_thread(self.store.close)
 
     async def _tick_on(self) -> None:
         while True:
             await asyncio.sleep(1.0)
+            await self._look_after()
             for live in list(self.live.values()):
                 try:
                     await self._tick(live)
+                    self.calls.look(live)
                 except Exception:
                     log.exception("table %s: the clock failed", live.id)
+
+    async def _look_after(self) -> None:
+        """Backups and pruning, when it is time."""
+        now = time.monotonic()
+        try:
+            if self.config.backup_hours and now - self._backed_up >= self.config.backup_hours * 3600:
+                self._backed_up = now
+                await asyncio.to_thread(scheduled_backup, self.store.db, self.config.data / "backups")
+            if self.config.keep_days and now - self._pruned >= 3600:
+                self._pruned = now
+                for id in await self.store.write(keep.prune, time.time() - self.config.keep_days * 86_400):
+                    log.info("table %s was deleted: nobody had touched it for long", id)
+                    if (live := self.live.get(id)) is not None:
+                        live.drop()
+        except StarboardError as error:
+            log.error("%s", error)
 
     async def _tick(self, live: Live) -> None:
         if live.gone:
@@ -122,12 +196,16 @@ class Hub:
         if live.idle and time.monotonic() - live.idle_since > IDLE:
             async with live.lock:
                 if live.idle or not live.viewers:
-                    await live.write_whole()
+                    with contextlib.suppress(StarboardError):  # it is all on disk; in one piece it loads quicker
+                        await live.write_whole()
                     live.drop()
                     self._forget(live)
+                    if self.worker is not None:
+                        await self.worker.give_back(live.id)
 
     def _forget(self, live: Live) -> None:
         if self.live.get(live.id) is live:
+            self._wished += live.wished
             del self.live[live.id]
 
     # ---- finding ------------------------------------------------------------------------------------------------
@@ -147,6 +225,8 @@ class Hub:
             return live
 
     async def _load(self, id: str) -> Live:
+        if self.worker is not None:
+            await self.worker.take(id)
         kept = await self.store.read(keep.load, id)
         if kept is None:
             raise Denied(404, "there is no such table, or it was deleted")
@@ -155,7 +235,7 @@ class Hub:
         except StarboardError as error:
             log.error("table %s cannot be loaded: %s", id, error)
             raise Denied(409, f"this table cannot be loaded: {error}") from None
-        if live.notice:
+        if live.notice and not self.store.trouble:
             async with live.lock:
                 await live.write_lost()
         return live
@@ -233,6 +313,7 @@ class Hub:
         door = games.load(ask.game)
         if ask.seats and ask.count:
             raise Denied(400, "say either which seats or how many")
+        _known_options(door, ask.options)
         setup = door.prepare(ask.mission, list(ask.seats) or ask.count or None, **ask.options)
         if ask.physical and ask.seed:
             raise Denied(400, "physical dice have no seed")
@@ -275,6 +356,7 @@ class Hub:
         row = Row(
             id=secrets.token_hex(6),
             version=1,
+            epoch=0,
             game=table.type.slug,
             invite=new_secret(),
             watch=new_secret(),
@@ -294,7 +376,7 @@ class Hub:
     async def bring_in(self, ask: m.Import, address: str) -> m.Joined:
         """A saved game becomes a table. It is tried in a process of its own before anything is kept."""
         await self._may_create(ask.passphrase, address)
-        if not self._imports.take(address):
+        if not self._imports.take(network(address)):
             raise Denied(429, "too many imports: please wait a little")
         checked = await self.thinkers.ask(f"import/{address}", Check(bytes(ask.save)), Played, 10.0)
         table = self._fresh(checked)
@@ -335,7 +417,7 @@ class Hub:
                 name, secret = clean_name(ask.name), new_secret()
                 if not name:
                     raise Denied(400, "what is your name?")
-                if any(p.name.casefold() == name.casefold() and live.held(p.id) for p in live.people.values()):
+                if any(looks_like(p.name) == looks_like(name) and live.held(p.id) for p in live.people.values()):
                     raise Denied(409, f"somebody at this table is called {name} already")
                 if len(live.people) >= 64:
                     raise Denied(409, "too many people have been at this table")
@@ -355,6 +437,29 @@ class Hub:
             await doing
         except NotAllowed as error:
             raise Denied(409, str(error)) from None
+
+    # ---- being called -------------------------------------------------------------------------------------------
+
+    async def call_me(self, ask: m.CallMe) -> m.Called:
+        """A browser of somebody at the table is called when it is that person's turn; or no longer."""
+        _, person = await self.seated(ask.key)
+        wish = Subscription(ask.endpoint, ask.keys) if ask.on else None
+        await self._callable(self.calls.subscribe, ask.key.table, person, wish, ask.endpoint)
+        return m.Called(ask.on)
+
+    async def call_channel(self, ask: m.CallChannel) -> m.Called:
+        await self.seated(ask.key)
+        if ask.url is not None:
+            await self._callable(self.calls.hook, ask.key.table, ask.url)
+        return m.Called(await asyncio.to_thread(self.calls.hooked, ask.key.table))
+
+    async def _callable(self, doing: Callable[..., None], *args: Any) -> None:
+        if not self.calls.on:
+            raise Denied(409, "this server calls nobody: its host would have to install the extra `calls`")
+        try:
+            await asyncio.to_thread(doing, *args)
+        except NotCallable as error:
+            raise Denied(400, str(error)) from None
 
     # ---- the whole game -----------------------------------------------------------------------------------------
 
@@ -403,12 +508,35 @@ class Hub:
             note=notes[self.config.reach],
         )
 
+    def metrics(self) -> str:
+        """For Prometheus."""
+        lives = list(self.live.values())
+        values = {
+            "live_tables": len(lives),
+            "viewers": sum(len(live.viewers) for live in lives),
+            "thinking_jobs": self.thinkers.waiting,
+            "wishes_total": sum(live.wished for live in lives) + self._wished,
+            "writes_total": self.store.writes,
+            "commits_total": self.store.commits,
+            "trouble": int(bool(self.store.trouble or self.store.damage)),
+        }
+        lines = []
+        for name, value in values.items():
+            kind = "counter" if name.endswith("_total") else "gauge"
+            lines += [f"# TYPE starboard_{name} {kind}", f"starboard_{name} {value}"]
+        return "\n".join(lines) + "\n"
+
     async def health(self) -> m.Health:
         from .. import __version__
 
-        tables = await self.store.read(keep.count)
+        try:
+            tables, unread = await self.store.read(keep.count), ""
+        except Trouble as error:
+            tables, unread = 0, str(error)
+        trouble = self.store.trouble or unread or self.store.damage
         viewers = sum(len(live.viewers) for live in self.live.values())
-        return m.Health(not self.closing, __version__, tables, len(self.live), viewers, self.thinkers.waiting)
+        ok = not self.closing and not trouble
+        return m.Health(ok, __version__, tables, len(self.live), viewers, self.thinkers.waiting, trouble)
 
 
 def who_has(row: Row, people: list[Person], secret: str) -> str:
@@ -435,6 +563,18 @@ def _holder(word: str, me: str) -> str:
         bots.load(word.removeprefix("bot:"))
         return word
     raise Denied(400, f"a seat is for me, friend or bot:NAME, not {word!r}")
+
+
+def _known_options(door: Any, options: dict[str, Any]) -> None:
+    """`prepare` says what else is wrong; but a name of its own parameters would never get there."""
+    knobs = [knob.id for knob in door.knobs]
+    if strange := [name for name in options if name not in knobs]:
+        raise Denied(400, f"{door.slug} has no option {strange[0][:40]!r}; there are: {', '.join(knobs) or 'none'}")
+
+
+def looks_like(name: str) -> str:
+    """What a name looks like to a person: a fullwidth B is a B."""
+    return unicodedata.normalize("NFKC", name).casefold()
 
 
 def clean_name(name: str) -> str:

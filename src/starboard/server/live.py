@@ -12,33 +12,46 @@ import asyncio
 import contextlib
 import logging
 import time
-from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine, Iterable
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 
-from .. import bots, games
-from ..table import Dice, Late, RuleError, StarboardError, Table
+from .. import bots, games, seating
+from ..scene import Parts, Scene, aim
+from ..table import Ask, Choose, Dice, Late, RuleError, StarboardError, Table
 from ..table import Refused as NotAllowed
-from ..table.history import DiceAt, Undone
-from ..table.table import DiceEntry
+from ..table.history import Choice, DiceAt, Undone
 from . import messages as m
 from . import store as keep
+from .database import Trouble, Unsure
+from .diff import diff
+from .guard import new_secret
 from .machines import Machines
-from .pictures import audiences, last_event, lost_choices, scene_for, table_info
-from .store import Appended, Conflict, Info, Kept, Person, Row, Seat, Store
+from .pictures import audiences, journal_for, last_event, lost_choices, scene_for, table_info
+from .store import Appended, At, Conflict, Info, Kept, Person, Row, Seat, Store
 from .thinking import Thinkers
 from .viewer import Viewer
 from .worker import Advise, Advised, Foresee, Foreseen
 
+T = TypeVar("T")
+
 log = logging.getLogger("starboard")
+_encode = msgspec.json.Encoder().encode
 
 AWAY = 30.0
 """Seconds after which a seat may be steered by others."""
 VOTE = 60.0
 """Seconds that the others have to agree."""
+FINALS = 0.4
+"""Seconds after a change until it is tried what cannot be taken back."""
+BLIND = 1.5
+"""Seconds that every answer to a blind question takes: how soon it comes must tell nothing."""
+THOUGHT = 0.5
+"""The share of them in which a bot thinks; the rest is for a busy machine."""
+DRAWN = 64
+"""Pictures kept until the table changes: of people with the same seats who have seen as much."""
 SAVE_EVERY = 32
 """Appends after which the whole table is written once more."""
 
@@ -68,18 +81,21 @@ class Live:
         self.settings = settings
         self.row = kept.row
         self.id = kept.row.id
-        self.version = kept.row.version
+        self.version, self.epoch = kept.row.version, kept.row.epoch
         self.people = {person.id: person for person in kept.row.people}
         self.seats = {seat.id: seat for seat in kept.row.seats}
+        self._blind: dict[str, float] = {}
         self.names = dict(kept.row.info.seats)
         save = kept.save
         save.people = {seat.id: seat.holder for seat in kept.row.seats if seat.holder}
         self._saved = len(save.history)
         door = games.load(kept.row.game)
-        self.table: Table[Any] = Table.load(msgspec.json.encode(save), door, games.content_mark(kept.row.game))
+        self.table: Table[Any] = Table.load(save, door, games.content_mark(kept.row.game))
         self.notice = lost_choices(self.table)
         self._told = last_event(self.table)
         self._rounds = len(self.table.rounds)
+        self._decisions = self.table.decisions
+        self._marked = self._checkpoint
         self._appends = 0
         self.viewers: set[Viewer] = set()
         self.lock = asyncio.Lock()
@@ -87,13 +103,19 @@ class Live:
         """Dropped from memory: whoever holds it must ask the hub again."""
         self._left: dict[str, float] = dict.fromkeys(self.people, time.monotonic())
         self.idle_since = time.monotonic()
-        self._replies: OrderedDict[str, m.Told] = OrderedDict()
-        for request in kept.requests:
-            self._replies[request] = m.Done(request.partition(":")[2])
+        self._replies: dict[str, str] = dict.fromkeys(kept.requests, "")
+        """The latest wishes, and why each was refused; "" when it was done."""
         self._vote: _Vote | None = None
+        self.wished = 0
         self.machines = Machines(self)
-        self._drawn: dict[Any, bytes] = {}
+        self._parts = Parts()
+        self._scenes: dict[Any, Scene] = {}
+        self._drawn: dict[Any, tuple[bytes, Scene, Scene | None]] = {}
+        self._finals: asyncio.TimerHandle | None = None
         self._away: list[str] = []
+        self._waiting: list[str] = []
+        self._there: dict[str, bytes] = {}
+        """The presence for each person, until it changes."""
 
     # ---- people and seats ---------------------------------------------------------------------------------------
 
@@ -109,6 +131,9 @@ class Live:
 
     def here(self, person: str) -> bool:
         return any(viewer.person == person for viewer in self.viewers)
+
+    def gone_since(self, person: str) -> float:
+        return self._left.get(person, 0.0)
 
     def away(self, seat: str) -> bool:
         """Whether others may steer it: nobody holds it, or its person has been gone for a while."""
@@ -146,9 +171,12 @@ class Live:
         row.info, row.version, row.over = self._info(), self.version, self.table.outcome is not None
         return table_info(row, self.seat_infos(person), self.acting(person), bool(person))
 
-    def presence_for(self, person: str) -> m.Presence:
-        watchers = sum(not viewer.person for viewer in self.viewers)
-        return m.Presence(self.seat_infos(person), watchers, self.table.waiting_for(), list(self.machines.thinking))
+    def presence_for(self, person: str) -> bytes:
+        if person not in self._there:
+            watchers = sum(not viewer.person for viewer in self.viewers)
+            seats, thinking = self.seat_infos(person), list(self.machines.thinking)
+            self._there[person] = _encode(m.Presence(seats, watchers, self.table.waiting_for(), thinking))
+        return self._there[person]
 
     def may_know(self, seat: str, held: list[str]) -> bool:
         """Whether `seat` is on the same side, and was shown nothing that none of the seats `held` was shown."""
@@ -183,6 +211,7 @@ class Live:
             )
         )
         self.people_changed()
+        self._tell_finals_soon()
         if self._vote is not None:
             self._tell_vote(viewer)
 
@@ -194,6 +223,8 @@ class Live:
         self.people_changed()
 
     def people_changed(self) -> None:
+        """Who is here, who thinks, or who is waited for is another."""
+        self._there.clear()
         for viewer in self.viewers:
             viewer.presence = True
             viewer.wake()
@@ -201,81 +232,169 @@ class Live:
 
     def changed(self) -> None:
         """The table is another: everybody gets a new picture."""
+        self._parts.turn()
+        self._scenes.clear()
         self._drawn.clear()
         for viewer in self.viewers:
             viewer.dirty = True
-        self.people_changed()
+            viewer.wake()
+        waiting, self._waiting = self._waiting, self.table.waiting_for()
+        if waiting != self._waiting:
+            self.people_changed()
+        else:
+            self.machines.wake()
+        self._tell_finals_soon()
+
+    def looks(self, person: str) -> tuple[list[str], list[str]]:
+        """The seats that this person sees through, and those acted for."""
+        acting, held = self.acting(person), self.held(person)
+        return [s for s in self.seats if s in acting or s in held], acting
 
     def picture_for(self, viewer: Viewer) -> bytes:
-        """The next `update` for a viewer: the picture, and the journal behind what it has."""
+        """The next `update` for a viewer: what changed in its picture, and the journal behind what it has."""
         table = self.table
         gone = [e.n for e in table.withdrawn[viewer.withdrawn :] if e.n <= viewer.seen]
-        acting = self.acting(viewer.person)
-        looks = [s for s in self.seats if s in acting or s in self.held(viewer.person)]
-        key = (viewer.seen, viewer.seat, viewer.why_not, tuple(acting), tuple(looks), tuple(gone))
+        looks, acting = self.looks(viewer.person)
+        view = (viewer.seat, viewer.why_not, viewer.letters, tuple(acting), tuple(looks))
+        key = (view, viewer.seen, tuple(gone), viewer.version, id(viewer.shown))
         try:
-            if key not in self._drawn:
+            scene = self._scenes.get(view)
+            if scene is None:
+                scene = scene_for(table, looks, acting, viewer.seat, viewer.why_not, viewer.letters, self._parts)
+                if len(self._scenes) >= DRAWN:
+                    self._scenes.clear()
+                self._scenes[view] = scene
+            old, known = viewer.shown, self._drawn.get(key)
+            if known is None:
                 update = m.Update(
                     version=self.version,
+                    since=viewer.version,
                     answers=len(table.line),
-                    scene=scene_for(table, looks, acting, viewer.seat, viewer.seen + 1, viewer.why_not),
+                    decisions=self._decisions,
+                    scene=scene if old is None else None,
+                    patch=None if old is None else diff(old, scene) or {"f": {}},
+                    journal=journal_for(table, looks, viewer.seen + 1),
                     acting=acting,
                     gone=gone,
                     rounds=[m.RoundMark(round, at) for round, at in table.rounds],
                 )
-                self._drawn[key] = msgspec.json.encode(update)
+                known = _encode(update), scene, old  # whose id is in the key: it must not be another's meanwhile
+                if len(self._drawn) < DRAWN and old is not None:  # a whole picture is large, and seldom wanted twice
+                    self._drawn[key] = known
         except Exception:
             log.exception("table %s cannot be drawn", self.id)
-            return msgspec.json.encode(m.Refused("", "this table cannot be drawn: please export it and report it"))
+            return _encode(m.Refused("", "this table cannot be drawn: please export it and report it"))
         viewer.seen = max(viewer.seen, last_event(table))
-        viewer.withdrawn = len(table.withdrawn)
-        return self._drawn[key]
+        viewer.withdrawn, viewer.version = len(table.withdrawn), self.version
+        data, viewer.shown, _ = known
+        return data
+
+    # ---- what cannot be taken back --------------------------------------------------------------------------------
+
+    def _tell_finals_soon(self) -> None:
+        """Trying every option costs more than all the rest; so not before somebody has had time to read them."""
+        if self._finals is not None:
+            self._finals.cancel()
+        self._finals = asyncio.get_running_loop().call_later(FINALS, lambda: _kept(self._tell_finals()))
+
+    async def _tell_finals(self) -> None:
+        found: dict[tuple[str, str], list[bool]] = {}
+        version, table = self.version, self.table
+        for viewer in list(self.viewers):
+            for ask in table.offers:
+                seat = next((s for s in self.acting(viewer.person) if s in ask.seats), "")
+                if not seat or not isinstance(ask.kind, Choose):
+                    continue
+                if (ask.id, seat) not in found:
+                    async with self.lock:
+                        if self.gone or self.version != version:
+                            return
+                        found[ask.id, seat] = table.finals(ask, seat)
+                if any(found[ask.id, seat]):
+                    viewer.tell(m.Finals(ask.id, found[ask.id, seat]))
 
     # ---- wishes -------------------------------------------------------------------------------------------------
 
     async def wish(self, viewer: Viewer, message: Any) -> None:
         """Does what a viewer wishes, once; and answers, each time."""
         if isinstance(message, m.Look):
-            viewer.seat, viewer.why_not, viewer.dirty = message.seat, message.why_not, True
+            viewer.seat = message.seat if message.seat in self.seats else ""  # it is a key of the pictures kept
+            viewer.why_not, viewer.letters = message.why_not, message.letters
+            viewer.dirty, viewer.shown = True, None
             viewer.wake()
         elif isinstance(message, m.Alive):
             viewer.tell(m.Living())
         elif isinstance(message, m.Ping):
             self._ping(viewer.person, message.target)
+        elif isinstance(message, m.AskAim):
+            self._aim(viewer, message)
         elif isinstance(message, m.AskHint | m.AskForecast):
-            task = asyncio.create_task(self._think(viewer, message))
-            _tasks.add(task)
-            task.add_done_callback(_tasks.discard)
+            _ = _kept(self._think(viewer, message))
         elif isinstance(message, m.Hello):
             viewer.tell(m.Refused("", "hello was said already"))
         else:
+            viewer.busy = True  # a connection that dies must not stop a write in the middle, and throw everybody out
+            try:
+                await self._answer(viewer, message)
+            finally:
+                viewer.busy = False
+
+    async def _answer(self, viewer: Viewer, message: Any) -> None:
+        with contextlib.suppress(Unsure):  # then the browser asks again, and hears what is true
             viewer.tell(await self._once(viewer.person, message))
 
+    async def held_back(self, seat: str, offer: str) -> None:
+        """Waits until a blind question has been open for as long as every answer to it takes, whoever gives it."""
+        for ask in self.table.offers:
+            if ask.blind and offer in (ask.id, ask.name) and seat in ask.seats:
+                opened = self._blind.setdefault(ask.id, time.monotonic())
+                await asyncio.sleep(max(0.0, opened + BLIND - time.monotonic()))
+
+    def thought(self, asks: Iterable[Ask]) -> int:
+        """Milliseconds that a bot may think: about what is blind so much less than its answer takes that how much it
+        had to think about does not show."""
+        budget = self.settings.bot_budget
+        return min(budget, int(BLIND * 1000 * THOUGHT)) if any(ask.blind for ask in asks) else budget
+
+    def _note_blind(self) -> None:
+        """When each blind question was opened."""
+        now = time.monotonic()
+        self._blind = {ask.id: self._blind.get(ask.id, now) for ask in self.table.offers if ask.blind}
+
     async def _once(self, person: str, message: Any) -> m.Told:
-        if not 1 <= len(message.id) <= 40:
-            return m.Refused("", "the id of a wish has 1 to 40 characters")
+        if not 1 <= len(message.id) <= 40 or not message.id.isprintable():
+            return m.Refused("", "the id of a wish has 1 to 40 characters that can be read")
         if not person:
             return m.Refused(message.id, "spectators only watch")
         request = f"{person}:{message.id}"
+        self.wished += 1
+        if isinstance(message, m.Choose):
+            await self.held_back(message.seat, message.offer)
         async with self.lock:
             if request not in self._replies:
                 self._replies[request] = await self._done(person, message, request)
-                while len(self._replies) > 500:
-                    self._replies.popitem(last=False)
-            return self._replies[request]
+                if len(self._replies) > keep.REQUESTS:
+                    del self._replies[next(iter(self._replies))]
+            because = self._replies[request]
+            return m.Refused(message.id, because) if because else m.Done(message.id)
 
-    async def _done(self, person: str, message: Any, request: str) -> m.Told:
+    async def _done(self, person: str, message: Any, request: str) -> str:
+        """Why it cannot be; "" when it was done."""
         if self.gone:
-            return m.Refused(message.id, "the table is loaded again: please connect again")
+            return "the table is loaded again: please connect again"
+        if trouble := self.settings.store.trouble:  # before the rules move: so that nobody must connect again
+            return trouble
         try:
             await self._wishes[type(message)](self, person, message, request)
         except RuleError as error:
             self.dump(error)
             await self.write(request="")
-            return m.Refused(message.id, str(error))
+            return str(error) or "that went wrong"
+        except Unsure:
+            raise
         except StarboardError as error:
-            return m.Refused(message.id, _words(error))
-        return m.Done(message.id)
+            return _words(error) or "that is not possible"
+        return ""
 
     def _must_act(self, person: str, seat: str) -> None:
         if seat not in self.seats:
@@ -285,18 +404,26 @@ class Live:
 
     async def _choose(self, person: str, message: m.Choose, request: str) -> None:
         self._must_act(person, message.seat)
-        self.table.choose(message.seat, message.offer, message.choice)
+        yielding = seating.yielding(self.table, message.seat)
+        self.table.choose(message.seat, message.offer, message.choice, yielding)
         await self.write(request)
 
     async def _place(self, person: str, message: m.Place, request: str) -> None:
         self._must_act(person, message.seat)
-        self.table.place(message.seat, message.offer, message.piece, message.slot)
+        yielding = seating.yielding(self.table, message.seat)
+        self.table.place(message.seat, message.offer, message.piece, message.slot, yielding)
         await self.write(request)
 
     async def _ready(self, person: str, message: m.Ready, request: str) -> None:
         self._must_act(person, message.seat)
         self.table.ready(message.seat, message.offer, message.yes)
         await self.write(request)
+
+    async def _go_ahead(self, person: str, message: m.GoAhead, request: str) -> None:
+        self._must_sit(person)
+        self.machines.hurry()
+        await self._remember(request)
+        self.machines.wake()
 
     async def _decline(self, person: str, message: m.Decline, request: str) -> None:
         self._must_act(person, message.seat)
@@ -312,31 +439,64 @@ class Live:
         if seat.steer and seat.steer != person and self.here(seat.steer):
             raise NotAllowed(f"{self.name(seat.steer)} steers {self.names[seat.id]} already")
         if message.bot:
+            self._must_be_of_its_side(person, seat)
             bots.load(message.bot)
-            await self._change_seat(seat, steer=f"bot:{message.bot}")
+            await self._change_seat(request, seat, steer=f"bot:{message.bot}")
         elif seat.holder == person:
-            await self._change_seat(seat, steer="")
+            await self._change_seat(request, seat, steer="")
         else:
             self._must_know(person, seat)
-            await self._change_seat(seat, steer=person)
+            await self._change_seat(request, seat, steer=person)
 
     async def _take_back(self, person: str, message: m.TakeBack, request: str) -> None:
         seat = self._seat(message.seat)
         self._must_sit(person)
         if person not in (seat.holder, seat.steer) and not seat.steer.startswith("bot:"):
             raise NotAllowed(f"you neither hold nor steer {self.names[seat.id]}")
-        await self._change_seat(seat, steer="")
+        await self._change_seat(request, seat, steer="")
 
     async def _claim(self, person: str, message: m.Claim, request: str) -> None:
-        await self.claim(person, [message.seat])
+        await self.claim(person, [message.seat], request)
 
     async def _give_bot(self, person: str, message: m.GiveBot, request: str) -> None:
         seat = self._seat(message.seat)
         self._must_sit(person)
         if seat.holder not in ("", person) and not seat.holder.startswith("bot:"):
             raise NotAllowed(f"{self.name(seat.holder)} holds {self.names[seat.id]}")
+        self._must_be_of_its_side(person, seat)
         bots.load(message.bot)
-        await self._change_seat(seat, holder=f"bot:{message.bot}", steer="")
+        await self._change_seat(request, seat, holder=f"bot:{message.bot}", steer="")
+
+    def _must_lead(self, person: str) -> None:
+        """Whoever made the table leads it; when that person has left, all do."""
+        if person != "p1" and self.held("p1"):
+            raise NotAllowed(f"only {self.name('p1') or 'whoever made the table'} may do that")
+        self._must_sit(person)
+
+    async def _kick(self, person: str, message: m.Kick, request: str) -> None:
+        self._must_lead(person)
+        whom = self._seat(message.seat).holder
+        if not whom or whom == person or whom.startswith("bot:"):
+            raise NotAllowed("there is nobody to show out at that seat")
+        for seat in self.seats.values():
+            seat.holder = "" if seat.holder == whom else seat.holder
+            seat.steer = "" if seat.steer == whom else seat.steer
+        name = self.people.pop(whom).name
+        await self._write_people(request)
+        for viewer in [viewer for viewer in self.viewers if viewer.person == whom]:
+            viewer.tell(m.Bye("You were shown out of this table."))
+            viewer.close()
+            self.viewers.discard(viewer)
+        self._tell_all(m.Notice(f"{name} was shown out."))
+
+    async def _renew(self, person: str, message: m.Renew, request: str) -> None:
+        self._must_lead(person)
+        invite = new_secret()
+        await self._writing(keep.change_invite, request, invite)
+        self.row.invite = invite
+        for viewer in self.viewers:
+            if viewer.person:
+                viewer.tell(m.NewLinks(self.settings.links(self.row)))
 
     def _seat(self, seat: str) -> Seat:
         if seat not in self.seats:
@@ -353,7 +513,7 @@ class Live:
         if held and not self.may_know(seat.id, held):
             raise NotAllowed(f"{self.names[seat.id]} knows what you may not know: only a bot can act for it")
 
-    async def claim(self, person: str, wanted: list[str]) -> None:
+    async def claim(self, person: str, wanted: list[str], request: str = "") -> None:
         """Takes seats that are free, or held by a bot; all of them or none. Under the lock."""
         for id in wanted:
             seat = self._seat(id)
@@ -362,7 +522,7 @@ class Live:
             self._must_know(person, seat)
         for id in wanted:
             self.seats[id].holder, self.seats[id].steer = person, ""
-        await self._write_people()
+        await self._write_people(request)
 
     async def join(self, person: Person, wanted: list[str]) -> None:
         """A newcomer takes seats. Under the lock."""
@@ -384,19 +544,33 @@ class Live:
         for seat in self.seats.values():
             if seat.steer == person and not self.held(person):
                 seat.steer = ""
-        await self._write_people()
+        await self._write_people("")
 
-    async def _change_seat(self, seat: Seat, **values: str) -> None:
+    async def _change_seat(self, request: str, seat: Seat, **values: str) -> None:
         for name, value in values.items():
             setattr(seat, name, value)
-        await self._write_people()
+        await self._write_people(request)
 
     def _ping(self, person: str, target: str) -> None:
         if not person or len(target) > 100:
             return
         seat = next(iter(self.acting(person) or self.held(person)), "")
         for viewer in self.viewers:
-            viewer.tell(m.Pinged(self.name(person), seat, target))
+            if self._hears(person, viewer.person):
+                viewer.tell(m.Pinged(self.name(person), seat, target))
+
+    def _hears(self, person: str, other: str) -> bool:
+        """Whether what one points at is for the other: for one's own side, and for who watches where there is one."""
+        if not self.table.game.opponents():
+            return True
+        return bool(other) and bool(seating.sides_of(self.table, person) & seating.sides_of(self.table, other))
+
+    def _must_be_of_its_side(self, person: str, seat: Seat) -> None:
+        """Which bot plays for a seat is for its own side to say, or for the whole table: whoever sits there alone."""
+        alone = {s.holder for s in self.seats.values() if s.holder and not seating.is_bot(s.holder)} == {person}
+        side = seat.id in self.table.game.opponents()
+        if not alone and side not in seating.sides_of(self.table, person):
+            raise NotAllowed(f"{self.names[seat.id]} plays against you: its own side says who plays for it")
 
     # ---- undo and votes -----------------------------------------------------------------------------------------
 
@@ -404,16 +578,27 @@ class Live:
         self._must_act(person, message.seat)
         if self._vote is not None:
             raise NotAllowed("a vote is open already")
-        how, at = self.table.can_undo(message.seat)
+        how, at = seating.can_undo(self.table, message.seat)
         asked = {p for p in self.people if p != person and self.held(p) and self.here(p)} if how == "consent" else set()
+        self._opponents_are_here(message.seat, at)
         if asked:
+            await self._remember(request)
             self._vote = _Vote(person, message.seat, at, asked)
             self._tell_vote()
         else:
             await self._take_back_choice(message.seat, request)
 
+    def _opponents_are_here(self, seat: str, at: int) -> None:
+        """What the other side did is taken back only with its yes, and who is away cannot say it."""
+        for opponent in sorted(seating.opponents_to_ask(self.table, seat, at)):
+            if not self.here(opponent):
+                raise NotAllowed(f"{self.name(opponent)} plays against you, must agree to it, and is not here")
+
     async def _take_back_choice(self, seat: str, request: str) -> None:
-        self.table.undo(seat, agreed=list(self.people))
+        how, at = seating.can_undo(self.table, seat)
+        if how == "consent":
+            self._opponents_are_here(seat, at)
+        seating.undo(self.table, seat, agreed=list(self.people))
         await self.write(request)
 
     async def _voted(self, person: str, message: m.Vote, request: str) -> None:
@@ -421,29 +606,33 @@ class Live:
         if vote is None or person not in vote.asked:
             raise NotAllowed("nobody asks you now")
         if not message.yes:
+            await self._remember(request)
             self._end_vote(False, f"{self.name(person)} does not agree")
             return
         vote.yes.add(person)
-        await self._count_votes()
+        if not await self._count_votes(request):
+            await self._remember(request)
 
-    async def _count_votes(self) -> None:
-        """Who is away is not waited for."""
+    async def _count_votes(self, request: str = "") -> bool:
+        """Who is away is not waited for. Whether it was taken back, and the wish that led to it remembered."""
         vote = self._vote
         if vote is None:
-            return
+            return False
         missing = [p for p in vote.asked - vote.yes if any(not self.away(seat) for seat in self.held(p))]
         if not missing:
             self._vote = None
             try:
-                await self._take_back_choice(vote.seat, "")
+                await self._take_back_choice(vote.seat, request)
             except StarboardError as error:
                 self._tell_all(m.VoteOver(False, str(error)))
             else:
                 self._tell_all(m.VoteOver(True, "all agreed"))
+                return True
         elif time.monotonic() > vote.until:
             self._end_vote(False, f"no answer from {', '.join(sorted(map(self.name, missing)))}")
         else:
             self._tell_vote()
+        return False
 
     def _end_vote(self, agreed: bool, because: str) -> None:
         if self._vote is not None:
@@ -459,6 +648,7 @@ class Live:
                 m.VoteOn(
                     by=self.name(vote.by),
                     answers=vote.at,
+                    decisions=sum(isinstance(entry, Choice) for entry in self.table.line[vote.at :]),
                     seconds=max(0.0, vote.until - time.monotonic()),
                     yes=sorted(map(self.name, vote.yes)),
                     open=sorted(map(self.name, vote.asked - vote.yes)),
@@ -474,6 +664,7 @@ class Live:
         m.Choose: _choose,
         m.Place: _place,
         m.Ready: _ready,
+        m.GoAhead: _go_ahead,
         m.Decline: _decline,
         m.Undo: _undo,
         m.Vote: _voted,
@@ -481,6 +672,8 @@ class Live:
         m.TakeBack: _take_back,
         m.Claim: _claim,
         m.GiveBot: _give_bot,
+        m.Kick: _kick,
+        m.Renew: _renew,
     }
 
     # ---- writing ------------------------------------------------------------------------------------------------
@@ -494,40 +687,58 @@ class Live:
             round=table.state.round,
             waiting=table.waiting_for(),
             won=bool(outcome and outcome.won),
-            because=outcome.because if outcome else "",
+            because=table.game.verdict,
             verified=table.verified,
+            chapter=table.game.chapter(),
+            behind=table.game.behind(),
         )
+
+    @property
+    def _checkpoint(self) -> int:
+        """After how many answers the last checkpoint stands."""
+        return len(self.table.line) - len(self.table.tail)
 
     async def write(self, request: str) -> None:
         """What the rules decided goes to disk, then to the viewers."""
         table = self.table
         entries = table.history[self._saved :]
-        if not entries:
-            await self._writing(keep.set_draft, table.draft, self._info())
-        else:
-            source = table.source
-            dice = DiceAt(source.seed, source.branch, source.count) if isinstance(source, Dice) else None
-            events = [event for event in table.journal if event.n > self._told]
-            data = Appended(entries, events, dice, table.mark())
+        data, save, mark = b"", None, self._checkpoint
+        if entries:
             whole = (
                 any(isinstance(entry, Undone) for entry in entries)
                 or len(table.rounds) != self._rounds
                 or self._appends >= SAVE_EVERY
             )
             save = table.save() if whole else None
-            over = table.outcome is not None
-            await self._writing(keep.append, data, request, self._info(), over, table.draft, save)
+            source = table.source
+            dice = DiceAt(source.seed, source.branch, source.count) if isinstance(source, Dice) else None
+            events = [event for event in table.journal if event.n > self._told]
+            moved = not whole and mark != self._marked
+            data = msgspec.json.encode(Appended(entries, events, dice, table.mark() if moved else None))
+        info, draft = msgspec.json.encode(self._info()), msgspec.json.encode(table.draft)
+        await self._writing(keep.append, request, data, info, table.outcome is not None, draft, save)
+        if entries:
+            undone = any(isinstance(entry, Undone) for entry in entries)
+            more = sum(isinstance(entry, Choice) for entry in entries)
+            self._decisions = table.decisions if undone else self._decisions + more
             self._saved, self._told, self._rounds = len(table.history), last_event(table), len(table.rounds)
-            self._appends = 0 if whole else self._appends + 1
+            self._appends, self._marked = 0 if save is not None else self._appends + 1, mark
             self._end_vote(False, "the game went on")
+        self._note_blind()
         self.changed()
 
-    async def _write_people(self) -> None:
+    async def _remember(self, request: str) -> None:
+        """That a wish was done which changes nothing on disk."""
+        await self._writing(keep.bump, request)
+
+    async def _write_people(self, request: str) -> None:
         self.table.people.clear()
         self.table.people.update({seat.id: seat.holder for seat in self.seats.values() if seat.holder})
-        await self._writing(keep.change_people, list(self.people.values()), list(self.seats.values()))
-        self.row.people, self.row.seats = list(self.people.values()), list(self.seats.values())
+        people, seats = list(self.people.values()), list(self.seats.values())
+        await self._writing(keep.change_people, request, people, seats)
+        self.row.people, self.row.seats = people, seats
         self.changed()
+        self.people_changed()
 
     async def write_whole(self) -> None:
         """Before the table is let go: one piece, which any later version can load from its last checkpoint."""
@@ -540,13 +751,16 @@ class Live:
         await self.write("")
 
     async def _writing(self, change: Callable[..., int], *args: Any) -> None:
+        at = At(self.id, self.version, self.epoch)
         try:
-            self.version = await asyncio.shield(self.settings.store.write(change, self.id, self.version, *args))
+            self.version = await self.settings.store.write(change, at, *args)
             self.row.updated = time.time()
         except BaseException as error:
             self.drop()
             if isinstance(error, Conflict):
                 raise NotAllowed("the table has moved on elsewhere: please look again") from None
+            if isinstance(error, Trouble):  # the store has said why
+                raise
             if not isinstance(error, asyncio.CancelledError):
                 log.exception("table %s could not be written", self.id)
                 raise StarboardError("this could not be kept: please try again") from error
@@ -555,6 +769,8 @@ class Live:
     def drop(self) -> None:
         """Out of memory: viewers connect again, and the table comes anew from disk."""
         self.gone = True
+        if self._finals is not None:
+            self._finals.cancel()
         self.machines.stop()
         for viewer in self.viewers:
             viewer.close()
@@ -584,6 +800,15 @@ class Live:
 
     # ---- thinking -----------------------------------------------------------------------------------------------
 
+    def _aim(self, viewer: Viewer, message: m.AskAim) -> None:
+        """Looks along a way; that takes no thinking."""
+        try:
+            self._must_act(viewer.person, message.seat)
+            ask = self.table.find(message.seat, message.offer)
+            viewer.tell(m.Aimed(message.id, ask.id, aim(self.table, ask, message.choice, message.way)))
+        except StarboardError as error:
+            viewer.tell(m.Refused(message.id[:40], _words(error)))
+
     async def _think(self, viewer: Viewer, message: m.AskHint | m.AskForecast) -> None:
         try:
             viewer.tell(await self._thought(viewer.person, message))
@@ -597,7 +822,7 @@ class Live:
         self._must_act(person, message.seat)
         table, settings, budget = self.table, self.settings, self.settings.hint_budget
         ask = table.find(message.seat, message.offer)
-        if isinstance(ask.kind, DiceEntry):
+        if ask.dice is not None:
             raise NotAllowed("dice know no advice")
         lying = sorted(table.draft.plan.items()) if table.draft else []
         key: list[Any] = [len(table.history), lying, message.seat, ask.name]
@@ -605,14 +830,25 @@ class Live:
         if isinstance(message, m.AskHint):
             job = Advise(table.type.slug, moment, message.seat, ask.name, budget)
             hint = await settings.thinkers.ask(self.id, job, Advised, seconds, key)
-            return m.Hint(message.id, ask.id, hint.by, hint.reason, hint.advice)
+            return m.Hint(message.id, ask.id, hint.by, hint.reason, hint.advice, hint.tied)
         foresee = Foresee(table.type.slug, moment, message.seat, ask.name, message.choice, budget)
         seen = await settings.thinkers.ask(self.id, foresee, Foreseen, seconds, [*key, message.choice])
-        return m.Forecast(message.id, ask.id, seen.games, seen.value, seen.after, seen.then, seen.undo, seen.because)
+        return m.Forecast(
+            *(message.id, ask.id, seen.games, seen.value, seen.after, seen.then, seen.undo, seen.because),
+            *(seen.cases, seen.losses, seen.notes),
+        )
 
 
 def _words(error: StarboardError) -> str:
     return "Somebody was quicker; the table has moved on." if isinstance(error, Late) else str(error)
 
 
-_tasks: set[asyncio.Task[None]] = set()
+_tasks: set[asyncio.Task[Any]] = set()
+
+
+def _kept(doing: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
+    """A task that goes on whoever waits for it."""
+    task = asyncio.create_task(doing)
+    _tasks.add(task)
+    task.add_done_callback(_tasks.discard)
+    return task

@@ -11,10 +11,9 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from .. import bots
+from .. import bots, seating
 from ..table import Ask, RuleError, StarboardError
 from ..table import Refused as NotAllowed
-from ..table.table import DiceEntry
 from .worker import Move, Moved
 
 if TYPE_CHECKING:
@@ -36,6 +35,8 @@ class Machines:
         """The seats for which one thinks."""
         self._stuck = -1
         """The version at which none could answer: they wait for somebody else to move."""
+        self._hurried: frozenset[str] = frozenset()
+        """The patient questions for which somebody said that bots may go ahead."""
 
     def wake(self) -> None:
         if self.task is None and not self.live.gone and self._seat() is not None:
@@ -65,17 +66,22 @@ class Machines:
         def nobody(other: str) -> bool:
             return self.live.controller(other).startswith("bot:") or self.live.away(other)
 
-        asks = [ask for ask in self.live.table.offered(seat) if not isinstance(ask.kind, DiceEntry)]
-        return [ask for ask in asks if ask.joint or all(map(nobody, ask.seats))]
+        asks = [ask for ask in self.live.table.offered(seat) if ask.dice is None]
+        asks = [ask for ask in asks if ask.joint or all(map(nobody, ask.seats))]
+        waited_for = {ask.name for ask in self.live.table.offers if ask.patient and not all(map(nobody, ask.seats))}
+        self._hurried &= waited_for
+        return [ask for ask in asks if not (ask.patient and waited_for - self._hurried)]
+
+    def hurry(self) -> None:
+        """Bots need not wait for the people in what is open now."""
+        self._hurried = frozenset(ask.name for ask in self.live.table.offers if ask.patient)
 
     async def _play(self) -> None:
         """Bots answer, one after the other, until it is a person's turn."""
         try:
             while not self.live.gone and (seat := self._seat()) is not None:
                 self.thinking = [seat]
-                for viewer in self.live.viewers:
-                    viewer.presence = True
-                    viewer.wake()
+                self.live.people_changed()
                 await self._answer(seat)
                 await asyncio.sleep(PAUSE)
         except asyncio.CancelledError:
@@ -93,12 +99,15 @@ class Machines:
         table, settings, version = self.live.table, self.live.settings, self.live.version
         name = self.live.controller(seat).removeprefix("bot:")
         asked = {ask.name: ask for ask in self._answerable(seat)}
+        budget = self.live.thought(asked.values())
         try:
-            job = Move(table.type.slug, table.moment(), seat, name, settings.bot_budget)
-            moved = await settings.thinkers.ask(self.live.id, job, Moved, settings.bot_budget / 1000)
+            job = Move(table.type.slug, table.moment(), seat, name, budget)
+            moved = await settings.thinkers.ask(self.live.id, job, Moved, budget / 1000)
         except StarboardError as error:
             log.warning("table %s: bot %s gave no answer: %s", self.live.id, name, error)
             moved = None
+        if moved is not None:
+            await self.live.held_back(seat, moved.offer)
         async with self.live.lock:
             if self.live.gone or not self.live.controller(seat).startswith("bot:"):
                 return None
@@ -127,7 +136,7 @@ class Machines:
 
     async def _choose(self, seat: str, offer: str, choice: Any) -> None:
         try:
-            self.live.table.choose(seat, offer, choice)
+            self.live.table.choose(seat, offer, choice, seating.yielding(self.live.table, seat))
         except RuleError as error:
             self.live.dump(error)
             await self.live.write("")

@@ -6,11 +6,20 @@ All secrets travel in bodies and in the fragment of a link, never in a path or q
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
 
-from ..scene import Scene
+from ..scene import Aim, Scene
+from ..table.journal import Event
+
+Number = Annotated[int, msgspec.Meta(ge=-1_000_000_000, le=1_000_000_000)]
+"""Every number from outside is bounded when it is read: a larger one breaks what comes behind."""
+Count = Annotated[int, msgspec.Meta(ge=0, le=1_000_000_000)]
+Seed = Annotated[str, msgspec.Meta(max_length=100)]
+Name = Annotated[str, msgspec.Meta(max_length=200)]
+Value = str | Number | bool
+"""Of an option of a game."""
 
 # ---- HTTP: asked by the browser -------------------------------------------------------------------------------------
 
@@ -35,11 +44,11 @@ class NewTable(Asked):
     game: str
     mission: str = ""
     seats: dict[str, str] = {}
-    count: int = 0
+    count: Count = 0
     """Instead of `seats`: so many characters, all held by me."""
-    options: dict[str, str | int | bool] = {}
-    name: str = ""
-    seed: str = ""
+    options: dict[str, Value] = {}
+    name: Name = ""
+    seed: Seed = ""
     ironman: bool = False
     same_dice: bool = False
     physical: bool = False
@@ -65,7 +74,7 @@ class Join(Asked):
     """`POST /api/join`: takes free seats. With the `secret` of a person at the table: further seats for that person."""
 
     invite: str
-    name: str
+    name: Name
     seats: list[str]
     secret: str = ""
 
@@ -81,7 +90,7 @@ class Import(Asked):
     """`POST /api/import`: a saved game goes on as a new table. `seats` as in `NewTable`; left out: all are mine."""
 
     save: msgspec.Raw
-    name: str = ""
+    name: Name = ""
     seats: dict[str, str] = {}
     passphrase: str = ""
 
@@ -90,7 +99,7 @@ class ReplayAt(Asked):
     """`POST /api/replay`: the table as it was after `at` answers, as one of my seats (or a spectator) saw it."""
 
     key: Key
-    at: int
+    at: Count
     seat: str = ""
 
 
@@ -98,8 +107,8 @@ class Branch(Asked):
     """`POST /api/branch`: a new table that goes on from there, with dice of its own. All seats are mine at first."""
 
     key: Key
-    at: int
-    name: str = ""
+    at: Count
+    name: Name = ""
     passphrase: str = ""
 
 
@@ -116,6 +125,8 @@ class KnobInfo(msgspec.Struct):
     id: str
     title: str
     values: list[str | int | bool]
+    names: list[str]
+    """What its values are called."""
     default: str | int | bool
     rule: str
 
@@ -126,6 +137,13 @@ class MissionInfo(msgspec.Struct):
     difficulty: str
     source: str
     pitch: str
+    story: str
+    minutes: int = 0
+    """About how long it takes: the median of decisions of measured games, 20 seconds each. 0: nobody has counted."""
+    seats: list[str] = []
+    """With whom it can be started as it is."""
+    path: list[list[str]] = []
+    """Of a campaign: its missions in order; of several in one place one is played."""
 
 
 class CharacterInfo(msgspec.Struct):
@@ -133,6 +151,25 @@ class CharacterInfo(msgspec.Struct):
 
     seat: str
     name: str
+    pitch: str = ""
+    numbers: list[tuple[str, int]] = []
+    """Health 9."""
+    can: list[tuple[str, str, str]] = []
+    """When or how, what it is called, what it does: always, Steady Voice, others in sight are braver."""
+    good: str = ""
+    """What it is good for."""
+
+
+class PlanInfo(msgspec.Struct):
+    """The map of a mission as it is first seen, small: paths of SVG, and points of interest."""
+
+    mission: str
+    size: tuple[float, float]
+    floors: list[tuple[str, str]]
+    """Kind of floor, outline."""
+    walls: str
+    dots: list[tuple[float, float, str]]
+    """Where, and `start`, `danger`, `goal` or `exit`."""
 
 
 class GameInfo(msgspec.Struct):
@@ -148,6 +185,8 @@ class GameInfo(msgspec.Struct):
     bots: list[str]
     look: list[str]
     """The files of the game's look, to be had under `/look/SLUG/FILE`."""
+    emblem: str
+    """Its emblem, one of the symbols of its look: so that lists need not load all of them."""
 
 
 class ServerInfo(msgspec.Struct):
@@ -157,11 +196,35 @@ class ServerInfo(msgspec.Struct):
     passphrase: bool
     """Whether creating a table needs one."""
     bots: list[str]
+    push: str = ""
+    """The public key with which a browser subscribes to be called; "" where nobody is."""
+
+
+class CallMe(Asked):
+    """`POST /api/call`: this browser (its push subscription) is called when it is my turn; `on` false: no longer."""
+
+    key: Key
+    endpoint: str
+    keys: dict[str, str] = {}
+    on: bool = True
+
+
+class CallChannel(Asked):
+    """`POST /api/channel`: the table's webhook, as Apprise writes it; "" for none, null to ask whether there is one."""
+
+    key: Key
+    url: str | None = None
+
+
+class Called(msgspec.Struct):
+    on: bool
 
 
 class RuleInfo(msgspec.Struct):
     id: str
     text: str
+    house: bool
+    """Ours, where the printed rules are silent or cannot be read."""
 
 
 class RuleSection(msgspec.Struct):
@@ -210,8 +273,13 @@ class TableInfo(msgspec.Struct):
     seats: list[SeatInfo]
     waiting: list[str]
     waits_for_me: bool
+    chapter: str
+    """Of a campaign: the mission that is played now."""
+    behind: list[str]
+    """Of a campaign: the missions that were won."""
     over: bool
     won: bool
+    """Whether I won; who watches sees it with the heroes' eyes."""
     because: str
     """Why it ended so."""
     created: float
@@ -303,6 +371,8 @@ class Health(msgspec.Struct):
     viewers: int
     thinking: int
     """Jobs of bots, hints and forecasts that run or wait."""
+    trouble: str
+    """Why nothing can be kept or read now: the disk is full, the file is damaged … "" when all is well."""
 
 
 # ---- WebSocket `/ws`: sent by the browser ---------------------------------------------------------------------------
@@ -319,7 +389,7 @@ class Hello(Sent, tag="hello"):
 
     table: str
     secret: str
-    after: int = -1
+    after: Number = -1
 
 
 class Choose(Sent, tag="choose"):
@@ -349,6 +419,12 @@ class Ready(Sent, tag="ready"):
     seat: str
     offer: str
     yes: bool = True
+
+
+class GoAhead(Sent, tag="go_ahead"):
+    """The bots need not wait for the people in what is asked of all now (`patient` of an offer)."""
+
+    id: str
 
 
 class Decline(Sent, tag="decline"):
@@ -403,12 +479,28 @@ class GiveBot(Sent, tag="give_bot"):
     bot: str
 
 
+class Kick(Sent, tag="kick"):
+    """Whoever made the table (or anybody, once that person has no seat) shows the person at this seat out: its seats
+    are free, its secret opens nothing any more."""
+
+    id: str
+    seat: str
+
+
+class Renew(Sent, tag="renew"):
+    """Another invite: the old one leads nowhere. By the same people as `kick`; all at the table get `links`."""
+
+    id: str
+
+
 class Look(Sent, tag="look"):
-    """How I want to see the table: as which of my seats ("": as it comes), and with the reasons why things are *not*
-    allowed (`refusals` of offers). Answered by an `update`."""
+    """How I want to see the table: as which of my seats ("": as it comes), with the reasons why things are *not*
+    allowed (`refusals` of offers), with boards as text. Answered by an `update` with the whole picture: so it is also
+    what a browser sends that could not use a patch."""
 
     seat: str = ""
     why_not: bool = False
+    letters: bool = False
 
 
 class AskHint(Sent, tag="hint"):
@@ -428,6 +520,17 @@ class AskForecast(Sent, tag="forecast"):
     choice: Any
 
 
+class AskAim(Sent, tag="aim"):
+    """What comes of this way on an open table? Of a `point` offer; or of a choice that `leads` to one. Answered by
+    `aimed`."""
+
+    id: str
+    seat: str
+    offer: str
+    choice: Any
+    way: Any
+
+
 class Ping(Sent, tag="ping"):
     """Shows everybody a cell, piece, die or card."""
 
@@ -443,6 +546,7 @@ ClientMessage = (
     | Choose
     | Place
     | Ready
+    | GoAhead
     | Decline
     | Undo
     | Vote
@@ -450,9 +554,12 @@ ClientMessage = (
     | TakeBack
     | Claim
     | GiveBot
+    | Kick
+    | Renew
     | Look
     | AskHint
     | AskForecast
+    | AskAim
     | Ping
     | Alive
 )
@@ -478,25 +585,41 @@ class Welcome(Told, tag="welcome"):
 
 
 class Update(Told, tag="update"):
-    """The table as it is now, for me. Each one replaces the one before; numbers of versions only grow.
+    """The table as it is now, for me; numbers of versions only grow. The first one, and one that was asked for by
+    `look`, has the whole picture (`scene`); the others have what changed since the one before (`patch`, see
+    `docs/protocol.md`).
 
-    `scene.journal` holds only the events behind the last one I got, so the browser appends them to its own journal.
     `scene.offers` holds the offers of all seats I act for: an offer is mine when `mine`, and I answer it as one of
     `acting` that stands in its `seats`.
     """
 
     version: int
+    since: int
+    """The version to which `patch` fits: a browser that has another one asks for a `look`."""
     answers: int
     """How many answers count now: the place on the replay's timeline."""
-    scene: Scene
+    decisions: int
+    """How many of them are choices: where a scripted first round stands."""
+    scene: Scene | None
+    """Without a journal: that comes in `journal`."""
+    patch: dict[str, Any] | None
+    journal: list[Event]
+    """The events behind the last one I got, which the browser appends to its own journal."""
     acting: list[str]
     gone: list[int]
     """Numbers of journal events that an undo took back: to be struck out or removed."""
     rounds: list[RoundMark]
 
 
+class Finals(Told, tag="finals"):
+    """Which acts of an offer cannot be taken back for free. Comes a moment after the offer, if there are any."""
+
+    offer: str
+    acts: list[bool]
+
+
 class Presence(Told, tag="presence"):
-    """Who is there, and for whom everybody waits."""
+    """Who is there, and for whom everybody waits. Sent when it has changed."""
 
     seats: list[SeatInfo]
     watchers: int
@@ -511,6 +634,8 @@ class VoteOn(Told, tag="vote_on"):
     by: str
     answers: int
     """To how many answers it goes back."""
+    decisions: int
+    """How many decisions would be taken back."""
     seconds: float
     """What is left of the 60."""
     yes: list[str]
@@ -523,6 +648,12 @@ class VoteOn(Told, tag="vote_on"):
 class VoteOver(Told, tag="vote_over"):
     agreed: bool
     because: str
+
+
+class NewLinks(Told, tag="links"):
+    """The table has another invite."""
+
+    links: Links
 
 
 class Notice(Told, tag="notice"):
@@ -564,8 +695,10 @@ class Hint(Told, tag="hint"):
     by: str
     """The bot."""
     reason: str
-    """Why the first of them: "wins 62% of 400 playouts; the next best 41%"."""
+    """Why the first of them, in words of the game."""
     advice: list[Advice]
+    tied: bool
+    """None of them is clearly better than the next."""
 
 
 class Change(msgspec.Struct):
@@ -595,6 +728,27 @@ class Horizon(msgspec.Struct):
     changes: list[Change]
 
 
+class Case(msgspec.Struct):
+    """One thing that may come of a choice, in words, and how likely it is."""
+
+    words: str
+    share: float
+
+
+class Loss(msgspec.Struct):
+    """What becomes of a hero's gauge until the next decision."""
+
+    id: str
+    """Of the panel."""
+    whose: str
+    which: str
+    now: int
+    mean: float
+    """By how much it changes on average."""
+    shares: list[tuple[int, float]]
+    """By how much, and how likely: the best first."""
+
+
 class Forecast(Told, tag="forecast"):
     """The answer to `forecast`: counted in `games` branches with dice of their own."""
 
@@ -611,6 +765,20 @@ class Forecast(Told, tag="forecast"):
     """Whether the choice could be taken back for free."""
     because: list[str] = []
     """What weighs in how it goes now, the weightiest first, with its sign: "− what is about to strike"."""
+    cases: list[Case] = []
+    """What may come of it, the likeliest first."""
+    losses: list[Loss] = []
+    """What the heroes lose, or gain, until my next decision."""
+    notes: list[str] = []
+    """What is so whatever the dice say: "Noise 2 heard by 3 Jaegers."."""
+
+
+class Aimed(Told, tag="aimed"):
+    """The answer to `aim`."""
+
+    id: str
+    offer: str
+    aim: Aim
 
 
 class Pinged(Told, tag="pinged"):
@@ -639,14 +807,17 @@ class Bye(Told, tag="bye"):
 ServerMessage = (
     Welcome
     | Update
+    | Finals
     | Presence
     | VoteOn
     | VoteOver
+    | NewLinks
     | Notice
     | Done
     | Refused
     | Hint
     | Forecast
+    | Aimed
     | Pinged
     | Living
     | Closing

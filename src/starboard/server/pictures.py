@@ -5,36 +5,51 @@ from __future__ import annotations
 from typing import Any
 
 from .. import games
-from ..scene import Scene, view
+from ..scene import Parts, Scene, offers, since_then, view
 from ..table import People, Table
 from ..table.history import Undone
-from ..table.journal import visible
+from ..table.journal import HIDDEN, Event, visible
 from . import messages as m
 from .store import Info, Row
 
+NEVER = 1 << 60
+"""No event has this number."""
 
-def scene_for(table: Table[Any], looks: list[str], acting: list[str], wanted: str, since: int, why_not: bool) -> Scene:
+
+def scene_for(
+    table: Table[Any],
+    looks: list[str],
+    acting: list[str],
+    wanted: str,
+    why_not: bool,
+    letters: bool = True,
+    parts: Parts | None = None,
+) -> Scene:
     """The scene for a person who looks through these seats: one seat's picture, with the offers that any of the seats
-    acted for may answer, and the journal of all of them."""
+    acted for may answer. Its journal is told apart (`journal_for`)."""
     if not looks:
-        return view(table, None, since=since)
+        return view(table, None, since=NEVER, letters=letters, own=(), parts=parts)
     waiting = table.waiting_for()
     seat = wanted if wanted in looks else next((s for s in acting if s in waiting), looks[0])
-    scene = view(table, seat, since=since, why_not=why_not, finals=seat in acting)
-    others = [s for s in looks if s != seat]
-    for other in (s for s in others if s in acting):
+    scene = view(table, seat, since=NEVER, why_not=why_not, letters=letters, own=acting, parts=parts)
+    for other in (s for s in acting if s != seat):
         if any(other in ask.seats and seat not in ask.seats for ask in table.offers):
-            for i, offer in enumerate(view(table, other, since=since, why_not=why_not, finals=True).offers):
+            for i, offer in enumerate(offers(table, other, why_not, own=acting)):
                 if offer.mine and not scene.offers[i].mine:
                     scene.offers[i] = offer
-    if any(event.to is not None for event in table.journal if event.n >= since):
-        shown = {event.n: event for event in scene.journal}
-        for other in others:
-            for event in visible(table.journal, other):
-                if event.n >= since and (event.n not in shown or shown[event.n].kind == "hidden"):
-                    shown[event.n] = event
-        scene.journal = [shown[n] for n in sorted(shown)]
     return scene
+
+
+def journal_for(table: Table[Any], looks: list[str], since: int) -> list[Event]:
+    """What was told to any of these seats (none: to a spectator) from that event on."""
+    events = since_then(table.journal, since)
+    shown = {event.n: event for event in visible(events, looks[0] if looks else None)}
+    if any(event.to is not None for event in events):
+        for other in looks[1:]:
+            for event in visible(events, other):
+                if event.n not in shown or shown[event.n].word == HIDDEN:
+                    shown[event.n] = event
+    return [shown[n] for n in sorted(shown)]
 
 
 def table_info(row: Row, seats: list[m.SeatInfo], acting: list[str], insider: bool) -> m.TableInfo:
@@ -50,8 +65,10 @@ def table_info(row: Row, seats: list[m.SeatInfo], acting: list[str], insider: bo
         seats=seats,
         waiting=info.waiting,
         waits_for_me=any(seat in acting for seat in info.waiting),
+        chapter=info.chapter,
+        behind=list(info.behind),
         over=row.over,
-        won=info.won,
+        won=row.over and info.won != (bool(acting) and all(seat in info.against for seat in acting)),
         because=info.because,
         created=row.created,
         updated=row.updated,
@@ -77,12 +94,15 @@ def first_info(table: Table[Any]) -> Info:
         round=table.state.round,
         waiting=table.waiting_for(),
         won=bool(outcome and outcome.won),
-        because=outcome.because if outcome else "",
+        against=list(table.game.opponents()),
+        because=table.game.verdict,
         ironman=table.ironman,
         same_dice=table.same_dice,
         physical=isinstance(table.source, People),
         verified=table.verified,
         options=dict(table.setup.options),
+        chapter=table.game.chapter(),
+        behind=table.game.behind(),
     )
 
 

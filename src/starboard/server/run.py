@@ -6,23 +6,31 @@ import gc
 import ipaddress
 import logging
 import os
+import secrets
+import signal
 import socket
 import threading
 import time
 import webbrowser
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
+import msgspec
 import typer
 import uvicorn
-from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
-from websockets.extensions.permessage_deflate import ServerPerMessageDeflateFactory
 
 from .. import home
 from ..table import StarboardError
-from .app import all_games, make_app
+from .app import make_app
+from .database import database, given
+from .hall import all_games
 from .hub import Config, Hub
+from .wire import Http, Wire
+from .workers import bury
+
+log = logging.getLogger("starboard")
 
 
 def data_folder() -> Path:
@@ -68,15 +76,6 @@ class Server(uvicorn.Server):
         await super().shutdown(sockets)
 
 
-class Wire(WebSocketsSansIOProtocol):
-    """A window of 32 kB holds the last picture, so that the next one costs what has changed: a quarter of the bytes,
-    and a third of the time, of uvicorn's 4 kB. It takes 200 kB of memory for each viewer."""
-
-    def __init__(self, *args: Any, **more: Any) -> None:
-        super().__init__(*args, **more)
-        self.conn.available_extensions = [ServerPerMessageDeflateFactory(compress_settings={"level": 4, "memLevel": 6})]
-
-
 def uvicorn_config(app: Any) -> uvicorn.Config:
     """No access log: it would say nothing that helps. A proxy on this computer may say whom it speaks for."""
     return uvicorn.Config(
@@ -85,6 +84,7 @@ def uvicorn_config(app: Any) -> uvicorn.Config:
         access_log=False,
         server_header=False,
         proxy_headers=True,
+        http=Http,
         ws=Wire,
         ws_max_size=64 * 1024,
         ws_ping_interval=20,
@@ -103,17 +103,23 @@ def serve(
     quota: int = 60,
     processes: int = 0,
     browser: bool = True,
+    workers: int = 1,
+    backup_hours: float = 0.0,
+    keep_days: int = 0,
 ) -> None:
     """Runs until it is stopped."""
-    logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(message)s")
+    _log()
     logging.getLogger("uvicorn.error").setLevel(logging.WARNING)  # what a host must know is said below
     if public_url and urlsplit(public_url).scheme not in ("http", "https"):
         raise StarboardError(f"--public-url {public_url}: begin with https:// or http://")
+    if workers > 1 and not given():
+        raise StarboardError("several workers need PostgreSQL: STARBOARD_DATABASE=postgresql://… (docs/hosting.md)")
     listening = listen(host, port)
     port = listening.getsockname()[1]
     who, base = reach(host, port, public_url, lan_address())
     config = Config(
         data=data or data_folder(),
+        database=given(),
         public_url=public_url,
         host=host,
         port=port,
@@ -121,21 +127,98 @@ def serve(
         base_url=base,
         passphrase=passphrase,
         quota=quota,
-        processes=processes or max(1, (os.cpu_count() or 2) - 1),
+        processes=processes or max(1, ((os.cpu_count() or 2) - 1) // workers),
+        backup_hours=backup_hours,
+        keep_days=keep_days,
     )
-    app, hub = make_app(config)
     all_games()  # now, and not when the first player waits
     gc.collect()
     gc.freeze()  # what stays for good need not be looked through again and again
-    server = Server(uvicorn_config(app))
-    server.hub = hub
+    gc.set_threshold(20_000, 20, 20)  # and pictures, which come and go, are trees: hardly anything is found
     own = f"http://localhost:{port}" if host in ("127.0.0.1", "0.0.0.0", "::", "localhost", "") else base
     whom = {"public": "for all", "network": "for your network"}.get(who, "local only")
+    kept = database(config.database).name if config.database else config.data
     typer.echo(f"Starboard is at {own}. Invites begin with {base}: {whom}.")
-    typer.echo(f"Games are kept in {config.data}. Ctrl-C stops the server; nothing is lost.")
+    typer.echo(f"Games are kept in {kept}. Ctrl-C stops the server; nothing is lost.")
+    if workers > 1:
+        database(config.database).prepare()
+        family = secrets.token_hex(6)
+
+        def one() -> None:
+            work(msgspec.structs.replace(config, worker=f"{family}.{os.getpid()}"), listening)
+
+        supervise(workers, one, lambda child: bury(config.database, f"{family}.{child}"))
+    else:
+        work(config, listening, own if browser else "")
+
+
+def work(config: Config, listening: socket.socket, browser: str = "") -> None:
+    """One server, or one worker of several."""
+    peers = [listen(os.environ.get("STARBOARD_PEER", "127.0.0.1"), 0)] if config.database else []
+    peer = ":".join(map(str, peers[0].getsockname()[:2])) if peers else ""
+    app, hub = make_app(msgspec.structs.replace(config, peer=peer))
+    server = Server(uvicorn_config(app))
+    server.hub = hub
     if browser:
-        threading.Thread(target=_open_browser, args=(server, own), daemon=True).start()
-    server.run(sockets=[listening])
+        threading.Thread(target=_open_browser, args=(server, browser), daemon=True).start()
+    server.run(sockets=[listening, *peers])
+
+
+def supervise(workers: int, run: Callable[[], None], died: Callable[[int], None]) -> None:
+    """Runs so many workers on one socket; whoever dies is started again. They are forks of this process, which knows
+    all games already: so another one is there in a moment."""
+    stopping = threading.Event()
+    running: set[int] = set()
+    while not stopping.is_set():
+        while len(running) < workers:
+            if (child := os.fork()) == 0:
+                _in_child(run)
+            running.add(child)
+        for one in (signal.SIGTERM, signal.SIGINT):
+            signal.signal(one, lambda *_: stopping.set())
+        stopping.wait(0.05)
+        for child in list(running):
+            ended, how = os.waitpid(child, os.WNOHANG)
+            if ended and not stopping.is_set():
+                log.error("a worker ended (%s): another one is started", os.waitstatus_to_exitcode(how))
+            if ended:
+                running.discard(child)
+                died(child)
+    for child in running:
+        os.kill(child, signal.SIGTERM)
+    for child in running:
+        os.waitpid(child, 0)
+
+
+def _in_child(run: Callable[[], None]) -> None:
+    for one in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(one, signal.SIG_DFL)
+    try:
+        run()
+    except BaseException:
+        log.exception("a worker failed")
+        time.sleep(0.5)
+        os._exit(1)
+    os._exit(0)
+
+
+class _Structured(logging.Formatter):
+    """One JSON object a line."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        line = {"at": self.formatTime(record), "level": record.levelname.lower(), "message": record.getMessage()}
+        line |= {"logger": record.name, "process": str(record.process)}
+        if record.exc_info:
+            line["traceback"] = self.formatException(record.exc_info)
+        return msgspec.json.encode(line).decode()
+
+
+def _log() -> None:
+    """For people; with STARBOARD_LOG=json for machines."""
+    logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(message)s")
+    if os.environ.get("STARBOARD_LOG") == "json":
+        for handler in logging.getLogger().handlers:
+            handler.setFormatter(_Structured())
 
 
 def listen(host: str, port: int) -> socket.socket:

@@ -1,142 +1,64 @@
-"""What is kept: tables, their history and their people, in one SQLite file (WAL).
+"""What is kept: tables, their history and their people, in plain SQL (see `database`).
 
-A table is its history. Every change is an *append*: the new answers, what the journal told, where the dice stand; now
-and then (a new round, an undo, every so many appends) a whole save, so that loading reads little. Each write carries
-the version it was made on, and is refused when the table has moved on: two writers can never both move.
+A table is its history. Every change is an *append*: the new answers, what the journal told, where the dice stand, and
+the checkpoint if it moved; now and then (a new round, an undo, every so many appends) a whole save, so that loading
+reads little. Each write carries the version and the epoch it was made on, and is refused when the table has moved on
+or belongs to somebody else: two writers can never both move. With it goes the id of the wish, so that no wish is ever
+done twice.
 
 All writes go through one thread, which commits what has gathered in one transaction (so many tables share one sync to
-disk) and answers only then. What was answered is on disk. Nothing here knows SQLite but `open`; PostgreSQL can follow.
+disk) and answers only then. What was answered is on disk.
 """
 
 from __future__ import annotations
 
 import asyncio
+import contextlib
+import logging
 import queue
-import shutil
-import sqlite3
 import threading
 import time
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, TypeVar
 
 import msgspec
-from sqlalchemy import (
-    Boolean,
-    Column,
-    Float,
-    ForeignKey,
-    Integer,
-    LargeBinary,
-    MetaData,
-    String,
-    Table,
-    create_engine,
-    delete,
-    event,
-    func,
-    insert,
-    select,
-    update,
-)
-from sqlalchemy.engine import Connection, Engine
 
 from ..table import StarboardError
-from ..table.history import DiceAt, Draft, Mark, Recorded, Save
+from ..table.history import FORMAT, DiceAt, Draft, Mark, Recorded, Save
 from ..table.history import read as read_save
 from ..table.journal import Event
+from .database import Connection, Database, Sqlite, Trouble, Unsure, database, transaction
 
 T = TypeVar("T")
 
-SCHEMA = 2
-"""Counted up with every change of the tables below; see `MIGRATIONS`."""
+log = logging.getLogger("starboard")
 
-_meta = MetaData()
-
-settings = Table(
-    "settings",
-    _meta,
-    Column("name", String(64), primary_key=True),
-    Column("value", String(255), nullable=False),
-)
-
-tables = Table(
-    "tables",
-    _meta,
-    Column("id", String(32), primary_key=True),
-    Column("version", Integer, nullable=False),
-    Column("game", String(32), nullable=False),
-    Column("invite", String(32), nullable=False, unique=True),
-    Column("watch", String(32), nullable=False),
-    Column("listed", Boolean, nullable=False),
-    Column("over", Boolean, nullable=False),
-    Column("created", Float, nullable=False),
-    Column("updated", Float, nullable=False, index=True),
-    Column("address", String(64), nullable=False, index=True),
-    Column("branch_of", String(64), nullable=False),
-    Column("info", LargeBinary, nullable=False),
-    Column("draft", LargeBinary, nullable=False),
-)
-
-saves = Table(
-    "saves",
-    _meta,
-    Column("table_id", ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
-    Column("version", Integer, nullable=False),
-    Column("data", LargeBinary, nullable=False),
-)
-"""The last whole save of each table; not in `tables`, where every choice would write it anew."""
-
-history = Table(
-    "history",
-    _meta,
-    Column("table_id", ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
-    Column("version", Integer, primary_key=True),
-    Column("request", String(64), nullable=False),
-    Column("data", LargeBinary, nullable=False),
-)
-
-people = Table(
-    "people",
-    _meta,
-    Column("table_id", ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
-    Column("person", String(16), primary_key=True),
-    Column("name", String(64), nullable=False),
-    Column("secret_hash", String(64), nullable=False),
-)
-
-seats = Table(
-    "seats",
-    _meta,
-    Column("table_id", ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
-    Column("seat", String(64), primary_key=True),
-    Column("holder", String(64), nullable=False),
-    Column("steer", String(64), nullable=False),
-)
-
-
-def _saves_apart(c: Connection) -> None:
-    saves.create(c)
-    c.exec_driver_sql("INSERT INTO saves SELECT id, save_version, save FROM tables")
-    for column in ("save", "save_version"):
-        c.exec_driver_sql(f"ALTER TABLE tables DROP COLUMN {column}")
-
-
-MIGRATIONS: dict[int, Callable[[Connection], None]] = {1: _saves_apart}
-"""From that schema to the next one. Before the first of them runs the file is copied."""
+REQUESTS = 300
+"""So many of the latest wishes of a table are remembered as done."""
 
 
 class Conflict(StarboardError):
     """Somebody else has moved since: this write was made on an older version, and changed nothing."""
 
 
+class At(msgspec.Struct, frozen=True):
+    """On which state of which table a write was made."""
+
+    id: str
+    version: int
+    epoch: int = 0
+
+
 class Appended(msgspec.Struct):
-    """What one write adds to a table's history. `dice` is where the dice stand behind it, `mark` the checkpoint."""
+    """What one write adds to a table's history. `dice` is where the dice stand behind it; `mark` is the checkpoint,
+    if it moved."""
 
     entries: list[Recorded]
     events: list[Event]
     dice: DiceAt | None
-    mark: Mark
+    mark: Mark | None
 
 
 class Info(msgspec.Struct):
@@ -148,12 +70,16 @@ class Info(msgspec.Struct):
     round: int = 0
     waiting: list[str] = []
     won: bool = False
+    """By the many; for `against`, the seats that play against them, it is the other way round."""
+    against: list[str] = []
     because: str = ""
     ironman: bool = False
     same_dice: bool = False
     physical: bool = False
     verified: bool = True
     options: dict[str, str | int | bool] = {}
+    chapter: str = ""
+    behind: tuple[str, ...] = ()
 
 
 class Person(msgspec.Struct):
@@ -175,6 +101,7 @@ class Row(msgspec.Struct):
 
     id: str
     version: int
+    epoch: int
     game: str
     invite: str
     watch: str
@@ -196,174 +123,201 @@ class Kept(msgspec.Struct):
     requests: list[str]
 
 
+_info = msgspec.json.Decoder(Info)
+_appended = msgspec.json.Decoder(Appended)
+_draft = msgspec.json.Decoder(Draft | None)
+_encode = msgspec.json.encode
+
+
+def warm() -> None:
+    """Decodes one of everything. msgspec learns a type at its first use, and crashes when two threads do so at once:
+    it must have learnt all that the reading threads decode before there are any."""
+    mark = Mark(0, 0, msgspec.Raw(b"{}"))
+    read_save(_encode(Save(FORMAT, "", "", "", None, [], [mark], [], draft=Draft(""))))
+    _appended.decode(_encode(Appended([], [], DiceAt("", 0, 0), mark)))
+    _info.decode(_encode(Info("", [])))
+    _draft.decode(_encode(Draft("")))
+
+
 # ---- reading and writing, in a transaction that somebody else has begun ---------------------------------------------
 
 
 def create(c: Connection, row: Row, save: bytes, address: str) -> None:
+    values = (row.id, row.version, row.game, row.invite, row.watch, row.listed, row.over, row.created, row.updated)
     c.execute(
-        insert(tables).values(
-            id=row.id,
-            version=row.version,
-            game=row.game,
-            invite=row.invite,
-            watch=row.watch,
-            listed=row.listed,
-            over=row.over,
-            created=row.created,
-            updated=row.updated,
-            address=address,
-            branch_of=row.branch_of,
-            info=msgspec.json.encode(row.info),
-            draft=b"",
-        )
+        "INSERT INTO tables (id, version, game, invite, watch, listed, over, created, updated, address, branch_of, "
+        "info, draft, epoch) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        (*values, address, row.branch_of, _encode(row.info), b"", row.epoch),
     )
-    c.execute(insert(saves).values(table_id=row.id, version=row.version, data=save))
-    set_people(c, row.id, row.people, row.seats)
+    c.execute("INSERT INTO saves (table_id, version, data) VALUES (?, ?, ?)", (row.id, row.version, save))
+    _set_people(c, row.id, row.people, row.seats)
 
 
-def set_people(c: Connection, id: str, persons: list[Person], seat_list: list[Seat]) -> None:
-    c.execute(delete(people).where(people.c.table_id == id))
-    c.execute(delete(seats).where(seats.c.table_id == id))
+def _set_people(c: Connection, id: str, persons: list[Person], seats: list[Seat]) -> None:
+    c.execute("DELETE FROM people WHERE table_id = ?", (id,))
+    c.execute("DELETE FROM seats WHERE table_id = ?", (id,))
     if persons:
-        c.execute(
-            insert(people),
-            [{"table_id": id, "person": p.id, "name": p.name, "secret_hash": p.secret_hash} for p in persons],
-        )
-    c.execute(insert(seats), [{"table_id": id, "seat": s.id, "holder": s.holder, "steer": s.steer} for s in seat_list])
+        rows: list[Any] = [(id, p.id, p.name, p.secret_hash) for p in persons]
+        c.executemany("INSERT INTO people (table_id, person, name, secret_hash) VALUES (?, ?, ?, ?)", rows)
+    rows = [(id, s.id, s.holder, s.steer) for s in seats]
+    c.executemany("INSERT INTO seats (table_id, seat, holder, steer) VALUES (?, ?, ?, ?)", rows)
 
 
-def bump(c: Connection, id: str, version: int, **values: Any) -> int:
-    """Writes onto a table if it still stands at `version`; gives the new version."""
+def _moved(rows: int, at: At) -> int:
+    if rows != 1:
+        raise Conflict(f"table {at.id} has moved on from version {at.version}, or is gone")
+    return at.version + 1
+
+
+def bump(c: Connection, at: At, request: str = "") -> int:
+    """The next version of a table that still stands at this one. It comes first in every change, so that one that is
+    refused has changed nothing; with `request`, the wish is remembered as done."""
     done = c.execute(
-        update(tables)
-        .where(tables.c.id == id, tables.c.version == version)
-        .values(version=version + 1, updated=time.time(), **values)
+        "UPDATE tables SET version = ?, updated = ? WHERE id = ? AND version = ? AND epoch = ?",
+        (at.version + 1, time.time(), at.id, at.version, at.epoch),
     )
-    if done.rowcount != 1:
-        raise Conflict(f"table {id} has moved on from version {version}, or is gone")
-    return version + 1
+    return _remembered(c, at, _moved(done.rowcount, at), request)
+
+
+def _remembered(c: Connection, at: At, new: int, request: str, data: bytes = b"") -> int:
+    if request or data:
+        c.execute(
+            "INSERT INTO history (table_id, version, request, data) VALUES (?, ?, ?, ?)", (at.id, new, request, data)
+        )
+    return new
 
 
 def append(
-    c: Connection,
-    id: str,
-    version: int,
-    data: Appended,
-    request: str,
-    info: Info,
-    over: bool,
-    draft: Draft | None,
-    save: bytes | None,
+    c: Connection, at: At, request: str, data: bytes, info: bytes, over: bool, draft: bytes, save: bytes | None
 ) -> int:
-    """One more entry of the history; with `save`, what came before it need not be read again."""
-    new = bump(c, id, version, info=msgspec.json.encode(info), over=over, draft=msgspec.json.encode(draft))
+    """One more entry of the history (`data`: an `Appended`, or nothing when only the draft changed); with `save`, what
+    came before it need not be read again."""
+    done = c.execute(
+        "UPDATE tables SET version = ?, updated = ?, info = ?, over = ?, draft = ? "
+        "WHERE id = ? AND version = ? AND epoch = ?",
+        (at.version + 1, time.time(), info, over, draft, at.id, at.version, at.epoch),
+    )
+    new = _remembered(c, at, _moved(done.rowcount, at), request, data)
     if save is not None:
-        _keep_save(c, id, new, save)
-    c.execute(insert(history).values(table_id=id, version=new, request=request, data=msgspec.json.encode(data)))
+        _keep_save(c, at.id, new, save)
     return new
 
 
-def set_draft(c: Connection, id: str, version: int, draft: Draft | None, info: Info) -> int:
-    return bump(c, id, version, draft=msgspec.json.encode(draft), info=msgspec.json.encode(info))
-
-
-def change_people(c: Connection, id: str, version: int, persons: list[Person], seat_list: list[Seat]) -> int:
-    new = bump(c, id, version)
-    set_people(c, id, persons, seat_list)
+def change_people(c: Connection, at: At, request: str, persons: list[Person], seats: list[Seat]) -> int:
+    new = bump(c, at, request)
+    _set_people(c, at.id, persons, seats)
     return new
 
 
-def set_save(c: Connection, id: str, version: int, save: bytes) -> int:
+def change_invite(c: Connection, at: At, request: str, invite: str) -> int:
+    """Another invite: the old link leads nowhere."""
+    new = bump(c, at, request)
+    c.execute("UPDATE tables SET invite = ? WHERE id = ?", (invite, at.id))
+    return new
+
+
+def set_save(c: Connection, at: At, save: bytes) -> int:
     """The same table in one piece: quicker to load, and safe under changed rules."""
-    new = bump(c, id, version)
-    _keep_save(c, id, new, save)
+    new = bump(c, at)
+    _keep_save(c, at.id, new, save)
     return new
 
 
 def _keep_save(c: Connection, id: str, version: int, save: bytes) -> None:
-    c.execute(update(saves).where(saves.c.table_id == id).values(version=version, data=save))
+    c.execute("UPDATE saves SET version = ?, data = ? WHERE table_id = ?", (version, save, id))
+    c.execute("DELETE FROM history WHERE table_id = ? AND version < ? AND data = ?", (id, version - REQUESTS, b""))
 
 
-_LISTED = (
-    tables.c.id,
-    tables.c.version,
-    tables.c.game,
-    tables.c.invite,
-    tables.c.watch,
-    tables.c.listed,
-    tables.c.over,
-    tables.c.created,
-    tables.c.updated,
-    tables.c.branch_of,
-    tables.c.info,
-)
+_LISTED = "id, version, epoch, game, invite, watch, listed, over, created, updated, branch_of, info"
 
 
-def _rows(c: Connection, where: Any, limit: int = 1000) -> list[Row]:
-    found = c.execute(select(*_LISTED).where(where).order_by(tables.c.updated.desc()).limit(limit)).mappings().all()
-    ids = [r["id"] for r in found]
-    persons: dict[str, list[Person]] = {id: [] for id in ids}
-    places: dict[str, list[Seat]] = {id: [] for id in ids}
-    for p in c.execute(select(people).where(people.c.table_id.in_(ids)).order_by(people.c.person)).mappings():
-        persons[p["table_id"]].append(Person(p["person"], p["name"], p["secret_hash"]))
-    for s in c.execute(select(seats).where(seats.c.table_id.in_(ids))).mappings():
-        places[s["table_id"]].append(Seat(s["seat"], s["holder"], s["steer"]))
-    rows = []
-    for r in found:
-        info = msgspec.json.decode(r["info"], type=Info)
-        order = {seat: i for i, (seat, _) in enumerate(info.seats)}
-        in_order = sorted(places[r["id"]], key=lambda s: order.get(s.id, 99))
-        rows.append(Row(**{**r, "info": info}, people=persons[r["id"]], seats=in_order))
-    return rows
+def _marks(values: list[str]) -> str:
+    return f"({', '.join('?' * len(values))})"
+
+
+def _rows(c: Connection, where: str, values: list[Any], limit: int = 1000) -> list[Row]:
+    found = c.execute(
+        f"SELECT {_LISTED} FROM tables WHERE {where} ORDER BY updated DESC LIMIT ?", (*values, limit)
+    ).fetchall()
+    persons: dict[str, list[Person]] = {r[0]: [] for r in found}
+    places: dict[str, list[Seat]] = {r[0]: [] for r in found}
+    ids = list(persons)
+    for first in range(0, len(ids), 500):
+        some = ids[first : first + 500]
+        query = f"FROM people WHERE table_id IN {_marks(some)} ORDER BY table_id, person"
+        for id, person, name, secret_hash in c.execute(
+            f"SELECT table_id, person, name, secret_hash {query}", some
+        ).fetchall():
+            persons[id].append(Person(person, name, secret_hash))
+        query = f"FROM seats WHERE table_id IN {_marks(some)}"
+        for id, seat, holder, steer in c.execute(f"SELECT table_id, seat, holder, steer {query}", some).fetchall():
+            places[id].append(Seat(seat, holder, steer))
+    return [_row(r, persons[r[0]], places[r[0]]) for r in found]
+
+
+def _row(r: Any, persons: list[Person], places: list[Seat]) -> Row:
+    info = _info.decode(r[11])
+    order = {seat: i for i, (seat, _) in enumerate(info.seats)}
+    in_order = sorted(places, key=lambda s: order.get(s.id, 99))
+    names = ("id", "version", "epoch", "game", "invite", "watch", "listed", "over", "created", "updated", "branch_of")
+    row = Row(**dict(zip(names, r, strict=False)), info=info, people=persons, seats=in_order)
+    row.listed, row.over = bool(row.listed), bool(row.over)
+    return row
 
 
 def rows_by_id(c: Connection, ids: list[str]) -> list[Row]:
-    return _rows(c, tables.c.id.in_(ids))
+    rows: list[Row] = []
+    for first in range(0, len(ids), 500):
+        some = ids[first : first + 500]
+        rows += _rows(c, f"id IN {_marks(some)}", some)
+    return rows
 
 
 def row_by_invite(c: Connection, invite: str) -> Row | None:
-    found = _rows(c, tables.c.invite == invite)
+    found = _rows(c, "invite = ?", [invite])
     return found[0] if found else None
 
 
 def listed(c: Connection, limit: int) -> list[Row]:
-    return _rows(c, tables.c.listed & ~tables.c.over, limit)
+    return _rows(c, "listed AND NOT over", [], limit)
 
 
 def everything(c: Connection) -> list[Row]:
-    return _rows(c, tables.c.id != "", 1_000_000)
+    return _rows(c, "id <> ''", [], 1_000_000)
 
 
 def count(c: Connection, address: str | None = None, since: float = 0.0) -> int:
     """How many tables there are (of one address, since then)."""
-    query = select(func.count()).select_from(tables).where(tables.c.created >= since)
-    if address is not None:
-        query = query.where(tables.c.address == address)
-    return int(c.execute(query).scalar_one())
+    if address is None:
+        return int(c.execute("SELECT count(*) FROM tables WHERE created >= ?", (since,)).fetchone()[0])
+    query = "SELECT count(*) FROM tables WHERE address = ? AND created >= ?"
+    return int(c.execute(query, (address, since)).fetchone()[0])
 
 
 def load(c: Connection, id: str) -> Kept | None:
     """A table as it stood after its last write: the last whole save, and what was appended since."""
-    found = _rows(c, tables.c.id == id)
+    found = _rows(c, "id = ?", [id])
     if not found:
         return None
-    at, data = c.execute(select(saves.c.version, saves.c.data).where(saves.c.table_id == id)).one()
-    draft = c.execute(select(tables.c.draft).where(tables.c.id == id)).scalar_one()
+    at, data, draft = c.execute(
+        "SELECT saves.version, saves.data, tables.draft FROM saves JOIN tables ON tables.id = table_id WHERE id = ?",
+        (id,),
+    ).fetchone()
     save = read_save(data)
-    later = c.execute(
-        select(history.c.data).where(history.c.table_id == id, history.c.version > at).order_by(history.c.version)
-    )
-    for (blob,) in later:
-        _add(save, msgspec.json.decode(blob, type=Appended))
+    query = "SELECT data FROM history WHERE table_id = ? AND version > ? ORDER BY version"
+    for (blob,) in c.execute(query, (id, at)).fetchall():
+        if blob:
+            _add(save, _appended.decode(blob))
     if draft:
-        save.draft = msgspec.json.decode(draft, type=Draft | None)
-    done = c.execute(
-        select(history.c.request)
-        .where(history.c.table_id == id, history.c.request != "")
-        .order_by(history.c.version.desc())
-        .limit(200)
-    )
+        save.draft = _draft.decode(draft)
+    query = "SELECT request FROM history WHERE table_id = ? AND request <> '' ORDER BY version DESC LIMIT ?"
+    done = c.execute(query, (id, REQUESTS)).fetchall()
     return Kept(found[0], save, [request for (request,) in done][::-1])
+
+
+def requests(c: Connection, id: str) -> list[str]:
+    """All wishes that are on record as done: for those who check."""
+    return [r for (r,) in c.execute("SELECT request FROM history WHERE table_id = ?", (id,)).fetchall() if r]
 
 
 def _add(save: Save, data: Appended) -> None:
@@ -371,86 +325,59 @@ def _add(save: Save, data: Appended) -> None:
     save.history += data.entries
     save.journal += data.events
     save.dice = data.dice or save.dice
-    marks = save.marks
-    if data.mark.at > marks[-1].at:
-        if len(marks) > 1 and marks[-1].round == marks[-2].round == data.mark.round:
+    marks, mark = save.marks, data.mark
+    if mark is not None and mark.at > marks[-1].at:
+        if len(marks) > 1 and marks[-1].round == marks[-2].round == mark.round:
             marks.pop()  # only a step's checkpoint: the round's own stays
-        marks.append(data.mark)
+        marks.append(mark)
 
 
 def remove(c: Connection, id: str) -> bool:
-    for table in (saves, history, people, seats):
-        c.execute(delete(table).where(table.c.table_id == id))
-    return c.execute(delete(tables).where(tables.c.id == id)).rowcount == 1
+    for table in ("saves", "history", "people", "seats"):
+        c.execute(f"DELETE FROM {table} WHERE table_id = ?", (id,))
+    return c.execute("DELETE FROM tables WHERE id = ?", (id,)).rowcount == 1
 
 
-# ---- the file -------------------------------------------------------------------------------------------------------
+def prune(c: Connection, before: float) -> list[str]:
+    """Deletes tables that are over and were last touched before then, and unfinished ones after four times as long."""
+    long_before = before - 3 * (time.time() - before)
+    query = "SELECT id FROM tables WHERE (over AND updated < ?) OR updated < ?"
+    gone = [id for (id,) in c.execute(query, (before, long_before)).fetchall()]
+    for id in gone:
+        remove(c, id)
+    return gone
 
 
-def open_engine(path: Path) -> Engine:
-    """An engine for a database file: WAL, and every commit on disk before it is answered."""
-    engine = create_engine(f"sqlite:///{path}", connect_args={"timeout": 30})
-
-    @event.listens_for(engine, "connect")
-    def _(connection: sqlite3.Connection, record: Any) -> None:
-        connection.isolation_level = None  # sqlite3 must not begin transactions of its own: savepoints need ours
-        connection.execute("PRAGMA journal_mode=WAL")
-        connection.execute("PRAGMA synchronous=FULL")
-        connection.execute("PRAGMA foreign_keys=ON")
-
-    @event.listens_for(engine, "begin")
-    def _begin(connection: Connection) -> None:
-        reading = connection.get_execution_options().get("reading", False)
-        connection.exec_driver_sql("BEGIN" if reading else "BEGIN IMMEDIATE")
-
-    return engine
+def versions(c: Connection) -> dict[str, int]:
+    return dict(c.execute("SELECT id, version FROM tables").fetchall())
 
 
-def prepare(engine: Engine, path: Path) -> None:
-    """Makes the tables, or brings those of an older Starboard up to date, after a copy of the file."""
-    with engine.begin() as c:
-        if not engine.dialect.has_table(c, "settings"):
-            _meta.create_all(c)
-            c.execute(insert(settings).values(name="schema", value=str(SCHEMA)))
-            return
-        found = int(c.execute(select(settings.c.value).where(settings.c.name == "schema")).scalar_one())
-    if found > SCHEMA:
-        raise StarboardError(f"{path} was written by a newer Starboard (schema {found}, this one has {SCHEMA})")
-    if found == SCHEMA:
-        return
-    backup(path, path.with_name(f"{path.stem}-schema{found}-{int(time.time())}.db"))
-    with engine.begin() as c:
-        for old in range(found, SCHEMA):
-            MIGRATIONS[old](c)
-        c.execute(update(settings).where(settings.c.name == "schema").values(value=str(SCHEMA)))
-
-
-def backup(path: Path, to: Path) -> None:
-    """A copy of the file that is whole even while a server writes to it."""
-    if not path.exists():
-        raise StarboardError(f"there is no {path}")
-    beside = to.with_name(to.name + ".part")
-    try:
-        to.parent.mkdir(parents=True, exist_ok=True)
-        beside.touch(mode=0o600)
-        with sqlite3.connect(path) as source, sqlite3.connect(beside) as target:
-            source.backup(target)
-        source.close()
-        target.close()
-        shutil.move(beside, to)
-    except OSError as error:
-        raise StarboardError(f"cannot write {to}: {error.strerror}") from None
+# ---- the store ------------------------------------------------------------------------------------------------------
 
 
 class Store:
-    """The file, read and written without stopping the event loop."""
+    """The database, read and written without stopping the event loop."""
 
-    def __init__(self, path: Path) -> None:
-        self.path = path
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.touch(mode=0o600)  # invites and hidden cards are in it
-        self.engine = open_engine(path)
-        prepare(self.engine, path)
+    def __init__(self, where: Path | str, prepared: bool = False) -> None:
+        warm()
+        self.db: Database = database(where)
+        if not prepared:
+            self.db.prepare()
+        self.trouble = ""
+        """Why nothing can be written now; "" when all is well. Said once, and by `/health`."""
+        self.notice: tuple[str, str] | None = None
+        """Channel and worker: every commit says there which tables moved."""
+        self.commits = self.writes = 0
+        self.damage = ""
+        """Why something could not be read."""
+        self.ledger = Ledger(self.db.path) if isinstance(self.db, Sqlite) else None
+        if self.ledger is not None:
+            for words in self.ledger.missing(self.read_now(versions)):
+                log.error("%s", words)
+        self._here = threading.local()
+        self._open: list[Connection] = []
+        self._readers = ThreadPoolExecutor(4, "starboard-read")
+        self._writing: Connection | None = None
         self._queue: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._write_on, name="starboard-store", daemon=True)
         self._thread.start()
@@ -464,46 +391,165 @@ class Store:
         return result
 
     async def read(self, query: Callable[..., T], *args: Any) -> T:
-        return await asyncio.to_thread(self.read_now, query, *args)
+        return await asyncio.get_running_loop().run_in_executor(self._readers, self._read, query, args)
+
+    def _read(self, query: Callable[..., T], args: tuple[Any, ...]) -> T:
+        """On a connection of this thread's own; once more on a new one when it was lost."""
+        for last in (False, True):
+            try:
+                c = getattr(self._here, "connection", None)
+                if c is None:
+                    c = self._here.connection = self.db.connect()
+                    self._open.append(c)
+                with transaction(self.db, c, reading=True):
+                    found = query(c, *args)
+                self.damage = ""
+                return found
+            except Exception as error:
+                words = self.db.broken(error)
+                if not words:
+                    raise
+                self._drop_reader()
+                if last or not self.db.lost(error):
+                    if words != self.damage:
+                        self.damage = words
+                        log.error("%s cannot be read: %s", self.db.name, words)
+                    raise Trouble(f"this cannot be read now: {words}") from None
+        raise AssertionError
+
+    def _drop_reader(self) -> None:
+        c, self._here.connection = getattr(self._here, "connection", None), None
+        if c is not None:
+            self._open.remove(c)
+            with contextlib.suppress(Exception):
+                c.close()
 
     def read_now(self, query: Callable[..., T], *args: Any) -> T:
-        with self.engine.connect().execution_options(reading=True) as c:
-            return query(c, *args)
+        c = self.db.connect()
+        try:
+            with transaction(self.db, c, reading=True):
+                return query(c, *args)
+        finally:
+            c.close()
 
     def close(self) -> None:
         self._queue.put(None)
         self._thread.join()
-        self.engine.dispose()
+        self._readers.shutdown()
+        for c in self._open:
+            with contextlib.suppress(Exception):
+                c.close()
+        if self.ledger is not None:
+            self.ledger.write()
+
+    # ---- the writing thread -------------------------------------------------------------------------------------
 
     def _write_on(self) -> None:
         while True:
-            jobs = [self._queue.get()]
+            try:
+                jobs = [self._queue.get(timeout=1.0 if self.trouble else 5.0)]
+            except queue.Empty:
+                if self.trouble:
+                    self._write([])
+                if self.ledger is not None:
+                    self.ledger.write()
+                continue
             while len(jobs) < 256 and not self._queue.empty():
                 jobs.append(self._queue.get())
             real = [job for job in jobs if job is not None]
             if real:
                 self._write(real)
             if len(real) < len(jobs):
+                self._drop_writer()
                 return
 
     def _write(self, jobs: list[_Job]) -> None:
-        """One transaction for all; a change that fails is taken back alone."""
-        try:
-            with self.engine.begin() as c:
+        """One transaction for all, in the order of their tables, so that no two servers wait for each other. Whoever
+        conflicts has changed nothing; when anything else fails, each is tried alone."""
+        jobs.sort(key=lambda job: job.key)
+        error = self._try(jobs)
+        if error is not None and len(jobs) > 1 and not isinstance(error, Trouble):
+            for job in jobs:
+                job.error = job.result = None
+                job.error = self._try([job]) or job.error
+        elif error is not None:
+            for job in jobs:
+                job.error = error
+        self._say(error)
+        if self.ledger is not None:
+            self.ledger.note(jobs)
+        _answer(jobs)
+
+    def _try(self, jobs: list[_Job]) -> Exception | None:
+        for last in (False, True):
+            committing = False
+            try:
+                c = self._writing = self._writing or self.db.connect()
+                self.db.begin(c, False)
+                if not jobs:  # is it well again?
+                    c.execute("UPDATE settings SET value = value WHERE name = 'schema'")
                 for job in jobs:
                     try:
-                        with c.begin_nested():
-                            job.result = job.change(c, *job.args)
-                    except Exception as error:
-                        job.error = error
-        except Exception as error:  # the commit itself: then nothing of it is on disk
-            for job in jobs:
-                job.error = job.error or error
-        for job in jobs:
-            job.loop.call_soon_threadsafe(job.answer)
+                        job.result = job.change(c, *job.args)
+                    except Conflict as conflict:
+                        job.error = conflict
+                if self.notice is not None:
+                    _announce(c, *self.notice, jobs)
+                committing = True
+                c.commit()
+                self.commits, self.writes = self.commits + 1, self.writes + len(jobs)
+                return None
+            except Exception as error:
+                words, lost = self.db.broken(error), self.db.lost(error)
+                self._drop_writer()
+                if lost and not last and not committing:
+                    continue
+                if lost and committing:
+                    return Unsure(f"the connection broke: {words}")
+                return Trouble(f"this cannot be kept now: {words}") if words else error
+        raise AssertionError
+
+    def _drop_writer(self) -> None:
+        c, self._writing = self._writing, None
+        if c is not None:
+            for doing in (c.rollback, c.close):
+                with contextlib.suppress(Exception):
+                    doing()
+
+    def _say(self, error: Exception | None) -> None:
+        words = str(error) if isinstance(error, Trouble) and not isinstance(error, Unsure) else ""
+        if words != self.trouble:
+            self.trouble = words
+            log.error("%s: %s", self.db.name, words or "writes go on again")
+
+
+def _announce(c: Connection, channel: str, who: str, jobs: list[_Job]) -> None:
+    """One small notice for all of them; at most 8 kB fit."""
+    moved = {job.key: job.result for job in jobs if isinstance(job.result, int) and job.error is None}
+    moved |= {job.key: -1 for job in jobs if job.change is remove}
+    if moved:
+        payload = msgspec.json.encode([who, dict(list(moved.items())[:200]), {}]).decode()
+        c.execute("SELECT pg_notify(?, ?)", (channel, payload))
+
+
+def _answer(jobs: list[_Job]) -> None:
+    """One call into the loop for all of them."""
+    loops: dict[asyncio.AbstractEventLoop, list[_Job]] = {}
+    for job in jobs:
+        loops.setdefault(job.loop, []).append(job)
+    for loop, its in loops.items():
+        with contextlib.suppress(RuntimeError):  # the loop is closed
+            loop.call_soon_threadsafe(_answer_now, its)
+
+
+def _answer_now(jobs: list[_Job]) -> None:
+    for job in jobs:
+        job.answer()
 
 
 class _Job:
+    __slots__ = ("args", "change", "error", "future", "key", "loop", "result")
+
     def __init__(
         self,
         change: Callable[..., Any],
@@ -512,6 +558,9 @@ class _Job:
         future: asyncio.Future[Any],
     ) -> None:
         self.change, self.args, self.loop, self.future = change, args, loop, future
+        first = args[0] if args else ""
+        self.key: str = first if isinstance(first, str) else getattr(first, "id", "")
+        """The table, if it is about one."""
         self.result: Any = None
         self.error: Exception | None = None
 
@@ -522,3 +571,54 @@ class _Job:
             self.future.set_exception(self.error)
         else:
             self.future.set_result(self.result)
+
+
+class Ledger:
+    """Beside the SQLite file: which tables there are, and how far each had come. Of a file whose log was cut short
+    SQLite itself says nothing; with this, the host reads at the next start what is missing."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path.with_suffix(".tables")
+        self._news: dict[str, int] = {}
+        self._written = 0.0
+
+    def missing(self, there: dict[str, int]) -> list[str]:
+        """What the file should hold and does not; from now on what there is counts."""
+        known: dict[str, int] = {}
+        with contextlib.suppress(OSError):
+            for line in self.path.read_text(encoding="utf-8").splitlines():
+                id, _, number = line.partition(" ")
+                known[id] = int(number) if number.lstrip("-").isdecimal() else 0
+        words = []
+        for id, version in known.items():
+            if version >= 0 and id not in there:
+                words.append(f"table {id} is lost: it is not in the database, which was cut short or is an older copy")
+            elif there.get(id, 0) < version:
+                words.append(f"table {id} went back from version {version} to {there[id]}: the database was cut short")
+        try:
+            text = "".join(f"{id} {version}\n" for id, version in there.items())
+            self.path.touch(mode=0o600)
+            self.path.write_text(text, encoding="utf-8")
+        except OSError as error:
+            words.append(f"{self.path} cannot be written: {error.strerror}")
+        return words
+
+    def note(self, jobs: list[_Job]) -> None:
+        for job in jobs:
+            if job.error is None and job.key:
+                if job.change is remove:
+                    self._news[job.key] = -1
+                else:
+                    self._news[job.key] = job.result if isinstance(job.result, int) else 1
+                if job.change in (create, remove) or time.monotonic() - self._written > 5:
+                    self.write()
+
+    def gone(self, ids: list[str]) -> None:
+        self._news |= dict.fromkeys(ids, -1)
+        self.write()
+
+    def write(self) -> None:
+        news, self._news, self._written = self._news, {}, time.monotonic()
+        if news:
+            with contextlib.suppress(OSError), self.path.open("a", encoding="utf-8") as file:
+                file.write("".join(f"{id} {version}\n" for id, version in news.items()))

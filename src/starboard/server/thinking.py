@@ -37,7 +37,7 @@ class Busy(StarboardError):
 
 class _Waiting:
     def __init__(self, job: AnyJob, seconds: float) -> None:
-        self.job, self.seconds = job, seconds
+        self.job, self.seconds = msgspec.msgpack.encode(job), seconds  # here: what cannot be sent harms nobody else
         self.future: asyncio.Future[Result] = asyncio.get_running_loop().create_future()
 
 
@@ -86,12 +86,15 @@ class Thinkers:
             raise
 
     async def _perform(self, table: str, job: AnyJob, seconds: float) -> Result:
+        try:
+            waiting = _Waiting(job, seconds)
+        except OverflowError:
+            raise StarboardError("a number in it is too large") from None
         queue = self._queues.setdefault(table, deque())
         if len(queue) >= self.most:
             raise Busy("too much is being thought about this table already")
         if not queue:
             self._turns.append(table)
-        waiting = _Waiting(job, seconds)
         queue.append(waiting)
         self._work.release()
         self._start()
@@ -123,7 +126,8 @@ class Thinkers:
                 self.running += 1
                 try:
                     process = process or await _Process.start()
-                    result = await asyncio.wait_for(process.ask(waiting.job), waiting.seconds + GRACE)
+                    async with asyncio.timeout(waiting.seconds + GRACE):  # wait_for may swallow a cancel, and hang
+                        result = await process.ask(waiting.job)
                     if not waiting.future.done():
                         waiting.future.set_result(result)
                 except asyncio.CancelledError:
@@ -171,10 +175,10 @@ class _Process:
             )
         )
 
-    async def ask(self, job: AnyJob) -> Result:
+    async def ask(self, job: bytes) -> Result:
         stdin, stdout = self._process.stdin, self._process.stdout
         assert stdin is not None and stdout is not None
-        stdin.write(frame(msgspec.msgpack.encode(job)))
+        stdin.write(frame(job))
         await stdin.drain()
         size = int.from_bytes(await stdout.readexactly(4), "big")
         return msgspec.msgpack.decode(await stdout.readexactly(size), type=Result)

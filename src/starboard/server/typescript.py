@@ -10,7 +10,7 @@ import inspect
 import sys
 import textwrap
 import types
-from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
 
 import msgspec
 
@@ -33,6 +33,8 @@ class Writer:
         """The TypeScript for a Python type."""
         if tp in _PLAIN:
             return _PLAIN[tp]
+        if get_origin(tp) is Annotated:
+            return self.name(get_args(tp)[0])
         if tp is msgspec.Raw:
             return "unknown"
         if isinstance(tp, type) and issubclass(tp, msgspec.Struct):
@@ -57,7 +59,7 @@ class Writer:
         if name in self.written:
             return
         self.written[name] = ""  # it may refer to itself
-        config, hints, notes = tp.__struct_config__, get_type_hints(tp), _notes(tp)
+        config, hints, notes = tp.__struct_config__, get_type_hints(tp, include_extras=True), _notes(tp)
         may_lack = config.omit_defaults or issubclass(tp, messages.Asked | messages.Sent)
         lines = []
         if config.tag_field:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from ..scene import Scene
 from . import messages as m
 
 if TYPE_CHECKING:
@@ -16,6 +17,8 @@ if TYPE_CHECKING:
 
 QUEUE = 500
 """Messages that may wait for a slow viewer before it is cut off."""
+
+_encode = msgspec.json.Encoder().encode
 
 
 class Viewer:
@@ -26,14 +29,19 @@ class Viewer:
         self.seen = after
         self.withdrawn = 0
         self.seat = ""
-        self.why_not = False
+        self.why_not = self.letters = False
         self.dirty = self.presence = True
-        self.closed = False
+        self.closed = self.busy = False
+        self.shown: Scene | None = None
+        """The picture that the browser has, and its version: the next update is what changes from there."""
+        self.version = -1
+        self.there: bytes = b""
+        """The presence that the browser knows."""
         self._out: deque[bytes] = deque()
         self._wake = asyncio.Event()
 
     def tell(self, message: m.Told) -> None:
-        self._out.append(msgspec.json.encode(message))
+        self._out.append(_encode(message))
         if len(self._out) > QUEUE:
             self.closed = True
         self._wake.set()
@@ -51,15 +59,25 @@ class Viewer:
         while True:
             await self._wake.wait()
             self._wake.clear()
-            if self.dirty and not live.gone:
-                async with live.lock:  # what is not on disk yet is not shown
-                    self.dirty = False
-                    picture = live.picture_for(self)
-                await send(picture)
-            if self.presence:
-                self.presence = False
-                await send(msgspec.json.encode(live.presence_for(self.person)))
-            while self._out:
-                await send(self._out.popleft())
+            if data := await self._frame(live):
+                await send(data)
+                data = b""  # a whole picture, until the next one
             if self.closed and not self._out:
                 return
+
+    async def _frame(self, live: Live) -> bytes:
+        """What there is to say at one moment goes in one frame: a message, or a list of them."""
+        frame: list[bytes] = []
+        if self.dirty and not live.gone:
+            async with live.lock:  # what is not on disk yet is not shown
+                self.dirty = False
+                frame.append(live.picture_for(self))
+        if self.presence:
+            self.presence = False
+            there = live.presence_for(self.person)
+            if there != self.there:
+                self.there = there
+                frame.append(there)
+        frame += self._out
+        self._out.clear()
+        return frame[0] if len(frame) == 1 else b"[" + b",".join(frame) + b"]" if frame else b""

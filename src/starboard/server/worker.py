@@ -8,20 +8,24 @@ counts, in branches with dice of their own, what becomes of the numbers on the t
 from __future__ import annotations
 
 import contextlib
+import math
 import os
 import random
 import sys
 import time
 import traceback
+from collections import Counter
 from collections.abc import Callable, Iterator
+from itertools import islice
 from typing import Any, BinaryIO, Protocol, runtime_checkable
 
 import msgspec
 
-from .. import bots, games
+from .. import bots, games, seating
 from ..scene import Picture, view
-from ..table import Arrange, Ask, Option, Order, Point, ReplayError, StarboardError, Table
-from .messages import Advice, Change, Horizon, Replay, RoundMark
+from ..table import Allot, Arrange, Ask, Choose, Option, Order, Point, ReplayError, StarboardError, Table
+from . import outcomes
+from .messages import Advice, Case, Change, Horizon, Loss, Replay, RoundMark
 
 # ---- jobs and results -----------------------------------------------------------------------------------------------
 
@@ -92,6 +96,7 @@ class Advised(msgspec.Struct):
     by: str
     reason: str
     advice: list[Advice]
+    tied: bool = False
 
 
 class Foreseen(msgspec.Struct):
@@ -101,6 +106,9 @@ class Foreseen(msgspec.Struct):
     then: Horizon
     undo: bool
     because: list[str]
+    cases: list[Case]
+    losses: list[Loss]
+    notes: list[str]
 
 
 class Played(msgspec.Struct):
@@ -162,8 +170,112 @@ def advise(job: Advise) -> Advised:
     if not found:
         best = bots.load(name)(rng, job.budget * 3 // 4).choose(table, ask, job.seat)
         found = [(best, *_played(table, ask, job.seat, best, rng, job.budget // 4))]
+    done, stages = table.game.stages()
+    found = bots.best_first([(c, n, min(1.0, max(0.0, value * stages - done))) for c, n, value in found])
+    liked = [] if ask.joint or len(found) < 2 else _liked(table, ask, job.seat, rng)
+    found = _weighed(ask, found, liked)
+    tied = len(liked) > 1 or (not liked and not ask.joint and _level(found))
+    why = "" if tied else _reason(table, ask, job.seat, found, rng)
+    if ask.joint and not why:
+        why = "Of the plans that were tried, it went best with this one."
+    tied = tied or not why
     advice = [Advice(msgspec.to_builtins(c), label(table, ask, job.seat, c), value, n) for c, n, value in found[:8]]
-    return Advised(name, bots.reason(found), advice)
+    if tied:
+        why = "There is nothing else to do here." if _forced(ask) else SEVERAL
+    return Advised(name, why, advice, tied)
+
+
+SEVERAL = "Several ways are about as good: take the one you like."
+TRIES = 7
+"""So often the policy is asked what it would do: whoever hesitates says several things."""
+
+
+def _forced(ask: Ask) -> bool:
+    return isinstance(ask.kind, Choose) and len(list(islice(ask.kind.iterate(), 2))) == 1
+
+
+def _liked(table: Table[Any], ask: Ask, seat: str, rng: random.Random) -> list[str]:
+    """What the policy would do, each once: no whim said only once, nor to end a turn where there is something to do."""
+    policy = bots.load("policy")
+    said = [policy(rng, 0).choose(table, ask, seat) for _ in range(TRIES)]
+    votes = Counter(ask.kind.key(choice) for choice in said)
+    meant = [choice for choice in said if votes[ask.kind.key(choice)] > 1] or said
+    return list(dict.fromkeys(ask.kind.key(choice) for choice in [c for c in meant if not _ends(c)] or meant))
+
+
+def _level(found: list[bots.Advice]) -> bool:
+    return len(found) > 1 and round(100 * found[0][2]) <= round(100 * found[1][2])
+
+
+def _weighed(ask: Ask, found: list[bots.Advice], liked: list[str]) -> list[bots.Advice]:
+    """Few games tell little: what the policy likes comes first, unless another did better by more than luck."""
+    first = next((one for one in found if ask.kind.key(one[0]) in liked), None)
+    if first is not None and found[0][2] - first[2] <= _luck(found[0], first):
+        return [first, *(one for one in found if one is not first)]
+    if len(found) > 1 and _ends(found[0][0]) and found[0][2] - found[1][2] < max(SLIGHT, _luck(found[0], found[1])):
+        return found[1:]  # nobody ends a turn for so little
+    return found
+
+
+def _luck(one: bots.Advice, other: bots.Advice) -> float:
+    """How far apart two would be by luck alone, more often than not: twice the deviation of so many games."""
+    return 2 * math.sqrt(sum(value * (1 - value) / max(1, games) for _, games, value in (one, other)))
+
+
+LOOKS = 12
+"""So many branches say what a choice is good for."""
+NOTABLE = 0.01
+"""A change of less in how things stand is not worth a word."""
+SLIGHT = 0.04
+"""Less than this, in chances to win, is no reason to leave actions unused."""
+
+
+def _ends(choice: Any) -> bool:
+    """Whether this only ends a turn."""
+    return getattr(choice, "__struct_config__", None) is not None and choice.__struct_config__.tag in {"done", "pass"}
+
+
+def _looked(table: Table[Any], ask: Ask, seat: str, choice: Any, rng: random.Random) -> tuple[str, dict[str, float]]:
+    """What good most often comes of a choice, in words, "" for none; and what it changes in how things stand."""
+    before = _picture(table, seat)
+    came: Counter[str] = Counter()
+    better: dict[str, float] = {}
+    for _ in range(LOOKS):
+        fork = table.fork(rng, seat)
+        stood, this = fork.game.outlook(), fork.rule
+        _answer(fork, table, ask, seat, choice, rng)
+        _play_on(fork, rng, lambda at, this=this: at.rule is not this)  # type: ignore[misc]
+        came[outcomes.gains(before, _picture(fork, seat))] += 1
+        stands = fork.game.outlook()
+        for what in {*stood, *stands}:
+            better[what] = better.get(what, 0.0) + (stands.get(what, 0.0) - stood.get(what, 0.0)) / LOOKS
+    likely, count = came.most_common(1)[0]
+    return (likely if count > LOOKS / 2 else ""), better
+
+
+def _reason(table: Table[Any], ask: Ask, seat: str, found: list[bots.Advice], rng: random.Random) -> str:
+    """What the best choice is good for, in words of the game; else what the next would be bad for; "" for neither."""
+    likely, better = _looked(table, ask, seat, found[0][0], rng)
+    if _ends(found[0][0]):
+        return f"Nothing you could do now is worth it.{f' Then, most likely: {likely}.' if likely else ''}"
+    says = [f"Most likely: {likely}."] if likely else []
+    helps = max(sorted(better), key=lambda what: better[what], default="")
+    if helps and better[helps] > NOTABLE:
+        says.append(_part(table.game, helps, better=True))
+    if not says and len(found) > 1:
+        _, worse = _looked(table, ask, seat, found[1][0], rng)
+        harms = min(sorted(worse), key=lambda what: worse[what] - better.get(what, 0.0), default="")
+        if harms and worse[harms] - better.get(harms, 0.0) < -NOTABLE:
+            says.append(_part(table.game, harms, better=False))
+    return " ".join(says)
+
+
+def _part(game: Any, what: str, better: bool) -> str:
+    """That this part of how things stand gets better, or would get worse: the game's sentence for it, if it has one."""
+    part = next((path[8:] for path, text in game.words.paths() if path.startswith("outlook.") and text == what), "")
+    if f"reason.{part}" in game.words:
+        return str(game.say(f"reason.{part}", "" if better else "worse"))
+    return f"It helps with {what}." if better else f"The next best costs you something: {what}."
 
 
 def _parts(table: Table[Any], ask: Ask, seat: str, found: list[tuple[Any, int, float]]) -> list[tuple[Any, int, float]]:
@@ -188,12 +300,28 @@ def label(table: Table[Any], ask: Ask, seat: str, choice: Any) -> str:
     scenery = table.type.scenery
     if isinstance(choice, Option):
         return str(scenery.caption(table.game, ask, choice).label)
+    if isinstance(ask.kind, Allot):
+        return ", ".join(f"{scenery.caption(table.game, ask, slot).label} {amount}" for slot, amount in choice.items())
     if isinstance(choice, dict):
         return _plan_label(scenery.picture(table.game, seat, choice), seat, choice)
     if isinstance(ask.kind, Point):
-        return " › ".join(f"({x / 1000:g}, {y / 1000:g})" for x, y in choice)
+        for candidate in ask.kind.candidates:
+            if candidate.way == choice:
+                return candidate.label
+        return _spot(scenery.picture(table.game, seat, None), choice.path[-1])
     words = [str(scenery.caption(table.game, ask, item).label) for item in choice]
     return (" › " if isinstance(ask.kind, Order) else ", ").join(words) or "none"
+
+
+def _spot(picture: Picture, at: tuple[int, int]) -> str:
+    """`to D8`: a point of an open table by the square that it lies in."""
+    for board in picture.boards:
+        x, y = (v * (board.inch or 1) / 1000 for v in at)
+        for cell in board.cells:
+            across, down = [p[0] for p in cell.shape], [p[1] for p in cell.shape]
+            if "square" in cell.tags and min(across) <= x <= max(across) and min(down) <= y <= max(down):
+                return f"to {cell.name}"
+    return f"to {at[0] / 1000:g}″ across, {at[1] / 1000:g}″ down"
 
 
 def _plan_label(picture: Picture, seat: str, plan: dict[str, str]) -> str:
@@ -246,9 +374,10 @@ def _whole(table: Table[Any], ask: Ask, seat: str, part: dict[str, str], rng: ra
 
 def _value(table: Table[Any], seat: str) -> float:
     """How well it goes for this seat's side, 0 to 1."""
-    outcome, game = table.outcome, table.game
-    value = float(game.gauge()) if outcome is None else float(outcome.won)
-    return 1 - value if seat in game.opponents() else value
+    game = table.game
+    if table.outcome is not None:
+        return float(seating.has_won(table, [seat]))
+    return 1 - float(game.gauge()) if seat in game.opponents() else float(game.gauge())
 
 
 # ---- forecasts ------------------------------------------------------------------------------------------------------
@@ -261,7 +390,11 @@ def foresee(job: Foresee) -> Foreseen:
     if not ask.joint and (why_not := ask.kind.why_not(choice)) is not None:
         raise StarboardError(why_not)
     rng = random.Random()
-    now = _numbers(_picture(table, job.seat))
+    before = _picture(table, job.seat)
+    now = _numbers(before)
+    noted: Counter[str] = Counter()
+    done: list[Picture] = []
+    later: list[Picture] = []
     forks = [table.fork(rng, job.seat) for _ in range(8)]  # not the table: it knows what others hide
     value = sum(_value(fork, job.seat) for fork in forks) / len(forks)
     after, then = _Tally(now), _Tally(now)
@@ -271,11 +404,18 @@ def foresee(job: Foresee) -> Foreseen:
         this = fork.rule
         _answer(fork, table, ask, job.seat, choice, rng)
         _play_on(fork, rng, lambda at, this=this: at.rule is not this)  # type: ignore[misc]
-        after.add(fork, job.seat, _numbers(_picture(fork, job.seat)))
+        done.append(_picture(fork, job.seat))
+        after.add(fork, job.seat, _numbers(done[-1]))
+        noted.update(outcomes.heard(done[-1]) - outcomes.heard(before))
         _play_on(fork, rng, lambda at: bool(at.offered(job.seat)))
-        then.add(fork, job.seat, _numbers(_picture(fork, job.seat)))
-    undo = table.can_take_back(ask, choice, job.seat)
-    return Foreseen(after.games, value, after.horizon(), then.horizon(), undo, _because(forks))
+        later.append(_picture(fork, job.seat))
+        then.add(fork, job.seat, _numbers(later[-1]))
+    undo = not seating.is_final(table, ask) and table.can_take_back(ask, choice, job.seat)
+    notes = [note for note, count in noted.most_common(1) if count >= 0.4 * after.games]
+    return Foreseen(
+        *(after.games, value, after.horizon(), then.horizon(), undo, _because(forks)),
+        *(outcomes.cases(before, done), outcomes.losses(before, later), notes),
+    )
 
 
 def _because(forks: list[Table[Any]]) -> list[str]:
@@ -338,8 +478,9 @@ class _Tally:
         self.games += 1
         self.value += _value(table, seat)
         if table.outcome is not None:
-            self.won += table.outcome.won
-            self.lost += not table.outcome.won
+            won = seating.has_won(table, [seat])
+            self.won += won
+            self.lost += not won
         for key, values in self.seen.items():
             if key in numbers:
                 values.append(numbers[key][1])

@@ -23,6 +23,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import IntEnum
 from functools import lru_cache
 from itertools import pairwise
+from types import MappingProxyType
 from typing import Final, TypeAlias
 
 from msgspec import Struct
@@ -234,13 +235,19 @@ class Door(Struct, frozen=True):
 class Layout:
     """All pieces together. Immutable; `view` gives the tables that depend on doors."""
 
-    def __init__(self, pieces: Sequence[Piece], doors: Iterable[tuple[str, str, str]] = ()) -> None:
+    def __init__(
+        self,
+        pieces: Sequence[Piece],
+        doors: Iterable[tuple[str, str, str]] = (),
+        corridors: Mapping[str, str] = MappingProxyType({}),
+    ) -> None:
+        """`corridors`: what those that no piece names are called, see `_corridor_title`."""
         self.pieces = tuple(pieces)
         self._owner = _put(pieces)
         self.width = max((x for x, _ in self._owner), default=-1) + 1
         self.height = max((y for _, y in self._owner), default=-1) + 1
         self.edges = _seams(pieces, self._owner)
-        self.zones = _zones(pieces, self._owner, self.edges)
+        self.zones = _zones(pieces, self._owner, self.edges, corridors)
         self.zone_at = {cell: zone.index for zone in self.zones for cell in zone.cells}
         self.index = {name: zone.index for zone in self.zones for name in zone.names}
         self.contacts = _contacts(self.zones, self.zone_at, self.edges)
@@ -342,7 +349,10 @@ def _seams(pieces: Sequence[Piece], owner: Mapping[Cell, object]) -> dict[tuple[
 
 
 def _zones(
-    pieces: Sequence[Piece], owner: Mapping[Cell, tuple[int, str]], edges: Mapping[tuple[int, int, int], Edge]
+    pieces: Sequence[Piece],
+    owner: Mapping[Cell, tuple[int, str]],
+    edges: Mapping[tuple[int, int, int], Edge],
+    corridors: Mapping[str, str],
 ) -> tuple[Zone, ...]:
     """Zones in the order of the pieces, then of reading; the first name of a merged zone is its id."""
     zones: list[Zone] = []
@@ -356,7 +366,7 @@ def _zones(
         parts = sorted({owner[cell] for cell in cells})
         piece, letter = pieces[parts[0][0]], parts[0][1]
         label = next((pieces[n].labels[part] for n, part in parts if part in pieces[n].labels), None)
-        title = label.name if label else _corridor_title(pieces, parts, cells)
+        title = label.name if label else _corridor_title(pieces, parts, cells, corridors)
         titles[title] = titles.get(title, 0) + 1
         zones.append(
             Zone(
@@ -373,17 +383,25 @@ def _zones(
     return tuple(zones)
 
 
-def _corridor_title(pieces: Sequence[Piece], parts: Sequence[tuple[int, str]], cells: Sequence[Cell]) -> str:
-    """A corridor nobody named is called after the pieces it joins, or after its place in the only one."""
+def _corridor_title(
+    pieces: Sequence[Piece], parts: Sequence[tuple[int, str]], cells: Sequence[Cell], words: Mapping[str, str]
+) -> str:
+    """A corridor nobody named is called after the pieces it joins, or after its place in the only one.
+
+    The words for it have a gap for the `{piece}`: `twin`, `crossing`, `north`, `southeast` …; without them it is the
+    piece's name alone.
+    """
     around = list(dict.fromkeys(pieces[n].title for n, _ in parts))
+    if len(around) > 1:
+        return " – ".join(around)
     if len({n for n, _ in parts}) > 1:
-        return " – ".join(around) if len(around) > 1 else f"Between {around[0]} and its twin"
+        return words.get("twin", "{piece}").format(piece=around[0])
     piece = pieces[parts[0][0]]
     dx = sum(2 * (x - piece.x) + 1 for x, _ in cells) / len(cells) - piece.plan.width
     dy = sum(2 * (y - piece.y) + 1 for _, y in cells) / len(cells) - piece.plan.height
     north = "north" if dy < -1 else "south" if dy > 1 else ""
     east = "west" if dx < -1 else "east" if dx > 1 else ""
-    return f"{piece.title}, {north}{east}" if north or east else f"{piece.title} crossing"
+    return words.get(f"{north}{east}" or "crossing", "{piece}").format(piece=piece.title)
 
 
 def _contacts(

@@ -12,16 +12,20 @@ from .errors import (
     StarboardError,
 )
 from .game import Game, Step
-from .offers import Arrange, Ask, Choose, Kind, Order, Pick, Plan, Point, WhyNot
-from .option import Option
+from .offers import Allot, Arrange, Ask, Candidate, Choose, Kind, Order, Pick, Plan, Point, Split, WhyNot
+from .option import XY, About, Option, Way
 from .setup import Knob, Mission, Setup
 from .state import Active, Outcome, State, copier
 from .table import Level, Table
 
 __all__ = [
+    "XY",
+    "About",
     "Active",
+    "Allot",
     "Arrange",
     "Ask",
+    "Candidate",
     "Choose",
     "ContentError",
     "Dice",
@@ -46,10 +50,12 @@ __all__ = [
     "Script",
     "Setup",
     "SetupError",
+    "Split",
     "StarboardError",
     "State",
     "Step",
     "Table",
+    "Way",
     "WhyNot",
     "copier",
 ]

@@ -58,6 +58,8 @@ class Branch:
         self.random = rng.random
 
     def take(self, why: str, faces: Sequence[Any], count: int) -> list[Any]:
+        if count == 1:
+            return [faces[int(self.random() * len(faces))]]
         return [faces[int(self.random() * len(faces))] for _ in range(count)]
 
 

@@ -67,9 +67,40 @@ def text_of(path: Path) -> str:
         raise ContentError(f"{path.name}: cannot be read: {error}") from None
 
 
+DIALS = "dials"
+"""What an entry says about how far it may be turned: for the lab, and no part of the game."""
+TURNED: dict[str, dict[str, Any]] = {}
+"""What the lab has turned in this process, before the game was read: the id of an entry, or the name of a file -> path
+in it (`decks.2.top.0`) -> value."""
+
+
+def entries(data: dict[str, Any]) -> list[dict[str, Any]]:
+    """The entries of a file: itself, if it is one; and what stands in its lists."""
+    lists = (value for value in data.values() if isinstance(value, list))
+    return [data, *(entry for value in lists for entry in value if isinstance(entry, dict))]
+
+
+def put_at(entry: Any, path: str, value: Any) -> None:
+    """Sets what lies at a path: fields by their name, items of a list by their number."""
+    *way, last = path.split(".")
+    for step in way:
+        entry = entry[int(step) if isinstance(entry, list) else step]
+    entry[int(last) if isinstance(entry, list) else last] = value
+
+
+def _as_turned(data: dict[str, Any], name: str) -> None:
+    for entry in entries(data):
+        entry.pop(DIALS, None)
+        for path, value in TURNED.get(str(entry.get("id")), {}).items():
+            put_at(entry, path, value)
+    for path, value in TURNED.get(name, {}).items():
+        put_at(data, path, value)
+
+
 def parse(text: str, tp: type[T], name: str, words: Mapping[str, Sequence[str]] = {}) -> T:
     """Content from TOML text; `name` is the file's name in errors, `words` what may stand in a field, to say so."""
     data = tables(text, name)
+    _as_turned(data, name)
     try:
         return msgspec.convert(data, tp)
     except msgspec.ValidationError as error:

@@ -14,10 +14,12 @@ and a seed; what else one takes has a default, so a game can also call it on its
 from __future__ import annotations
 
 import argparse
+import ast
 import hashlib
 import importlib
 import os
 import random
+import re
 import subprocess
 import sys
 from collections.abc import Callable, Iterator, Sequence
@@ -29,8 +31,8 @@ import msgspec
 from .chance import Dice
 from .game import Game
 from .history import Chance, Choice
-from .journal import visible
-from .offers import Ask, Choose
+from .journal import HIDDEN, Event, visible
+from .offers import Arrange, Ask, Choose, Point
 from .setup import Setup
 from .state import State, copier
 from .table import Checkpoint, Level, Table
@@ -39,6 +41,8 @@ AnyGame = type[Game[Any]]
 AnyTable = Table[Any]
 Scene = Callable[[AnyTable, str], Any]
 
+LONGEST = 1000
+"""So many answers of a game are looked at."""
 STEP_HOLDS = 12
 """So many choices may a step hold: what a fork, an undo or a load replays is bounded by it."""
 
@@ -56,10 +60,10 @@ def answered(table: AnyTable, rng: random.Random) -> tuple[Ask, Any]:
     return ask, ask.kind.sample(rng.random)
 
 
-def moments(table: AnyTable, seed: str, most: int = 1000) -> Iterator[tuple[Ask, Any]]:
+def moments(table: AnyTable, seed: str, most: int | None = None) -> Iterator[tuple[Ask, Any]]:
     """Plays by chance; stops at each offer, with the answer that is about to be given."""
     rng = random.Random(f"choices {seed}")
-    for _ in range(most):
+    for _ in range(most or LONGEST):
         if table.outcome is not None:
             return
         assert table.offers, "the game is not over, but nobody is offered anything"
@@ -95,7 +99,7 @@ def games_end(game: AnyGame, setup: Setup, seed: str, rounds: int = 100, games: 
     """Random games come to their end, every state before it offers something, and steps are short."""
     for number in range(games):
         table: AnyTable = Table(game, setup, seed=f"{seed} {number}")
-        for _ask, _value in moments(table, f"{seed} {number}"):
+        for _ask, _value in moments(table, f"{seed} {number}", 1000):
             assert table.state.round <= rounds, f"still not over in round {table.state.round}"
             held = sum(isinstance(entry, Choice) for entry in table.tail) + 1
             assert held <= STEP_HOLDS, f"a step holds more than {STEP_HOLDS} choices: {table.tail}"
@@ -136,12 +140,16 @@ def copies_are_independent(game: AnyGame, setup: Setup, seed: str) -> None:
 
 
 def rebuilding_changes_nothing(game: AnyGame, setup: Setup, seed: str) -> None:
-    """A game that is saved, loaded and forked at every single offer goes on like one that never was."""
+    """A game that is saved, loaded and forked at every single offer goes on like one that never was.
+
+    Each load reads the whole past, so that a long game is looked at for its first part only; likewise below.
+    """
     table: AnyTable = Table(game, setup, seed=seed)
     again: AnyTable = Table(game, setup, seed=seed)
-    for ask, value in moments(table, seed):
-        saved = again.save()
+    for ask, value in moments(table, seed, min(120, LONGEST)):
+        saved, ids = again.save(), [ask.id for ask in again.offers]
         again = Table.load(saved, game)
+        assert [ask.id for ask in again.offers] == ids, "loaded, an offer that stayed open has another id"
         assert not again.lost, again.lost_because
         assert again.save() == saved, "saved, loaded and saved again it is another file"
         assert look(again) == look(table), "rebuilt from its save it is another game"
@@ -149,6 +157,26 @@ def rebuilding_changes_nothing(game: AnyGame, setup: Setup, seed: str) -> None:
         assert look(fork) | {"journal": 0} == look(table) | {"journal": 0}, "a fork stands somewhere else"
         again.answer(same(again, ask), value)
     assert look(again) == look(table) and again.journal == table.journal
+
+
+def drafts_stay_as_laid(game: AnyGame, setup: Setup, seed: str) -> None:
+    """A joint draft, filled piece by piece in any order, is read back from a save as it lay."""
+    table: AnyTable = Table(game, setup, seed=seed)
+    rng = random.Random(seed)
+    for ask, _value in moments(table, seed):
+        if ask.joint and isinstance(ask.kind, Arrange):
+            _lay_by_chance(table, ask, ask.kind, rng)
+            assert Table.load(table.save(), game).draft == table.draft, "loaded, the pieces lie elsewhere"
+
+
+def _lay_by_chance(table: AnyTable, ask: Ask, kind: Arrange, rng: random.Random) -> None:
+    pieces = list(kind.owners().items())
+    for _ in range(2 * len(pieces)):
+        piece, seat = rng.choice(pieces)
+        assert table.draft is not None
+        others = {p: s for p, s in table.draft.plan.items() if p != piece}
+        if slots := kind.draft_slots(piece, others):
+            table.place(seat, ask.id, piece, rng.choice(slots))
 
 
 def replaying_gives_the_same(game: AnyGame, setup: Setup, seed: str) -> None:
@@ -180,9 +208,10 @@ def _undo_and_redo(table: AnyTable, seen: dict[int, tuple[dict[str, Any], Ask, A
     now, there = look(table), len(table.line)
     for _ in range(steps):
         entries = len(table.history)
-        if table.can_undo(table.setup.seats[0])[0] == "nothing":
+        made = [at for at, entry in enumerate(table.line) if isinstance(entry, Choice)]
+        if not made:
             break
-        table.undo(table.setup.seats[0])
+        table.take_back(made[-1], table.setup.seats[0])
         assert len(table.history) == entries + 1 and table.history[-1].n == entries
         assert look(table) == seen[len(table.line)][0], "taken back, the table is not what it was"
     while len(table.line) < there:
@@ -221,7 +250,8 @@ def check_offer(ask: Ask, rng: random.Random) -> None:
     for answer in (*listed, *(kind.sample(rng.random) for _ in range(5)), *(_by_pieces(ask, rng) for _ in range(3))):
         assert kind.contains(answer), f"{ask.name!r} does not contain its own answer {answer}: {kind.why_not(answer)}"
         assert kind.why_not(answer) is None
-        assert len(listed) == 100 or kind.key(answer) in keys, f"{ask.name!r}: {answer} is legal but not listed"
+        listable = len(listed) < 100 and not isinstance(kind, Point)
+        assert not listable or kind.key(answer) in keys, f"{ask.name!r}: {answer} is legal but not listed"
     if isinstance(kind, Choose):
         for no in kind.refusals():
             assert no.option not in kind.options, f"{no.option} is both offered and refused ({no.rule})"
@@ -244,7 +274,7 @@ def forks_know_nothing(game: AnyGame, setup: Setup, seed: str) -> None:
     So no forecast can tell anything about the roll that follows: it is not made of it.
     """
     table: AnyTable = Table(game, setup, seed=seed)
-    for number, (_ask, _value) in enumerate(moments(table, seed)):
+    for number, (_ask, _value) in enumerate(moments(table, seed, min(120, LONGEST))):
         dice = table.source
         assert isinstance(dice, Dice)
         twin = Table.load(table.save(), game)
@@ -308,6 +338,10 @@ class _Otherwise:
         return told
 
 
+def _outcomes(line: Sequence[Any]) -> list[list[Any]]:
+    return [entry.value for entry in line if isinstance(entry, Chance)]
+
+
 def _check_hidden(
     game: AnyGame,
     setup: Setup,
@@ -322,15 +356,68 @@ def _check_hidden(
     other._new(game, setup, Level.LIVE, source)
     other._restart(Checkpoint(0, game.start(setup)))
     for there, ask, value, known in answers:
-        between = table.line[at + 1 : there]
-        if not source.fits or len(other.line) != there or any(isinstance(e, Chance) and not e.value for e in between):
+        between = _outcomes(table.line[at + 1 : there])
+        if not source.fits or len(other.line) != there or [] in between:
             return  # from here on the change may show: another card had to be named, or something was revealed
+        if _outcomes(other.line[at + 1 : there]) != between:
+            return  # what was left of a pile became certain, and rightly is something else
         for seat in seats:
             assert _known(other, seat) == known[seat], f"{seat} can tell from offers or journal what answer {at} was"
         open_ask = next((a for a in other.offers if a.name == ask.name and a.seats == ask.seats), None)
         if open_ask is None or not open_ask.kind.contains(value):
             return
         other.answer(open_ask, value)
+
+
+Questions = list[tuple[str, tuple[str, ...]]]
+
+
+def windows_say_nothing(game: AnyGame, setup: Setup, seed: str, ahead: int = 6) -> None:
+    """That somebody is asked tells no other seat what they hold: dealt anew, with the same public answers, the same
+    questions are put to the same seats, until something public differs."""
+    if game.redeal is Game.redeal:
+        return
+    table: AnyTable = Table(game, setup, seed=seed)
+    asked: list[tuple[int, int, Questions, Ask, Any]] = []
+    states: dict[int, State] = {}
+    for ask, value in moments(table, seed, min(200, LONGEST)):
+        states.setdefault(table._checkpoint.at, table._checkpoint.state)
+        asked.append((len(table.line), len(table.journal), _questions(table), ask, value))
+    for at, state in states.items():
+        behind = [entry for entry in asked if entry[0] >= at][:ahead]
+        for seat in setup.seats:
+            _check_windows(table, seat, state, at, behind)
+
+
+def _questions(table: AnyTable) -> Questions:
+    return [(ask.name, ask.seats) for ask in table.offers]
+
+
+def _told(events: Sequence[Event], at: int, seat: str) -> list[tuple[str, str]]:
+    return [(event.word, event.text) for event in visible([e for e in events if e.at > at], seat)]
+
+
+def _check_windows(
+    table: AnyTable, seat: str, state: State, at: int, asked: list[tuple[int, int, Questions, Ask, Any]]
+) -> None:
+    dealt = copier(table.type.state_type)(state)
+    dealer = table.type(dealt, table.setup)
+    dealer._random = random.Random(at).random
+    dealer.redeal(seat)
+    source = _Otherwise(list(table.line[at:]), -1)
+    other = source.table
+    other._new(table.type, table.setup, Level.LIVE, source)
+    other._restart(Checkpoint(0, dealt))
+    for there, events, questions, ask, value in asked:
+        if not source.fits or len(other.line) != there - at:
+            return  # another card was shown, another number of rolls made: something public differs by now
+        if _told(other.journal, 0, seat) != _told(table.journal[:events], at, seat):
+            return
+        assert _questions(other) == questions, f"{seat} can tell from who is asked what somebody holds: {questions}"
+        again = same(other, ask)
+        if not again.kind.contains(value):
+            return
+        other.answer(again, value)
 
 
 def hash_seeds_do_not_matter(game: AnyGame, setup: Setup, seed: str) -> None:
@@ -361,6 +448,60 @@ def digest(game: AnyGame, setup: Setup, seed: str) -> str:
     return hashlib.blake2b(data([table.history, look(table)]), digest_size=12).hexdigest()
 
 
+def words_fit(game: AnyGame) -> None:
+    """Every word that the game's modules name is there, and every sentence that is there is named somewhere."""
+    folder = Path(str(sys.modules[game.__module__.rpartition(".")[0]].__file__)).parent
+    named, atoms, made = _named_words(folder)
+    look = folder / "look" / "look.json"
+    files = [*folder.rglob("*.py"), *([look] if look.exists() else [])]
+    shown = [word for path in files for word in re.findall(r'"@([a-z][\w. -]*)"', path.read_text(encoding="utf-8"))]
+    knobs = [f"knob.{knob.id}" for knob in game.knobs]
+    missing = sorted(word for word in {*named, *shown, *knobs} if word not in game.words)
+    assert not missing, f"{game.slug} says {', '.join(missing)}: words/ has no such words"
+    for path, _ in game.words.paths():
+        if path.startswith(("knob.", *shown)):  # said by whoever lists options, or by the client
+            continue
+        parts = [part for part in path.split(".") if part not in _CASES]
+        unused = [part for part in parts if not (part in atoms or part.isdigit() or made.fullmatch(part))]
+        assert not unused, f"{game.slug}: nobody says {path!r}"
+
+
+_CASES = frozenset({"text", "label", "none", "passed", "failed", "reason", "worse", HIDDEN})
+"""Cases that the kernel asks for, the reasons of hints, and the two parts of a caption."""
+
+
+def _named_words(folder: Path) -> tuple[set[str], set[str], re.Pattern[str]]:
+    """The words that `tell`, `say`, `end` and refusals name, and all literals in pieces: what words are made of.
+
+    The pattern matches what is put together in one piece: `no-{attack}-to-add-to`.
+    """
+    named: set[str] = set()
+    made: set[str] = set()
+    atoms = {"no", "end", "do", "ask"}
+    for path in sorted((folder / "content").rglob("*.toml")):
+        atoms |= set(re.findall(r'"([\w.-]+)"', path.read_text(encoding="utf-8")))  # ids of things that words name
+    for path in sorted(folder.rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                atoms |= {node.value, *node.value.split(".")}
+            elif isinstance(node, ast.JoinedStr):
+                whole = "".join(re.escape(str(x.value)) if isinstance(x, ast.Constant) else ".+" for x in node.values)
+                made |= {piece for piece in whole.split("\\.") if ".+" in piece and re.search(r"\w{3}", piece)}
+            elif isinstance(node, ast.keyword):
+                atoms.add(str(node.arg))  # a term: `why.trapped` is what a `why` may be called
+            elif isinstance(node, ast.Call):
+                name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+                at, group = _WORD_AT.get(name, (99, ""))
+                word = node.args[at] if at < len(node.args) else None
+                if isinstance(word, ast.Constant) and isinstance(word.value, str):
+                    named.add(group + word.value)
+    return named, atoms, re.compile("|".join(sorted(made)) or "(?!)")
+
+
+_WORD_AT = {"tell": (1, ""), "say": (0, ""), "no": (2, "no."), "end": (1, "end.")}
+"""Which argument of a call is the word, and in which table that stands."""
+
+
 Check = Callable[[AnyGame, Setup, str], None]
 
 CHECKS: tuple[Check, ...] = (
@@ -368,12 +509,14 @@ CHECKS: tuple[Check, ...] = (
     levels_agree,
     copies_are_independent,
     rebuilding_changes_nothing,
+    drafts_stay_as_laid,
     replaying_gives_the_same,
     undo_goes_back,
     every_field_is_saved,
     offers_keep_their_contract,
     forks_know_nothing,
     secrets_are_kept,
+    windows_say_nothing,
     hash_seeds_do_not_matter,
 )
 
@@ -385,7 +528,7 @@ def playthrough(game: AnyGame, setup: Setup, seed: str, most: int = 40) -> str:
     """A short game as text that a person can read: where we are, what was offered, what was chosen, what happened."""
     table: AnyTable = Table(game, setup, seed=seed)
     lines, told = [f"{game.slug} {data(setup).decode()} seed {seed}"], 0
-    for ask, value in moments(table, seed, most):
+    for ask, value in moments(table, seed, min(120, LONGEST)):
         lines += _happened(table, told)
         told = len(table.journal)
         lines.append(f"[{' › '.join(table.game.crumbs())}]")
@@ -396,7 +539,7 @@ def playthrough(game: AnyGame, setup: Setup, seed: str, most: int = 40) -> str:
             lines.append(f"  {'/'.join(other.seats)} {other.name}: {options}{more}")
         lines.append(f"  -> {ask.name}: {ask.kind.key(value)}")
     lines += _happened(table, told)
-    lines.append(f"= {table.outcome.because if table.outcome else 'goes on'}")
+    lines.append(f"= {table.game.verdict if table.outcome else 'goes on'}")
     lines.append(data(table.state).decode())
     return "\n".join(lines) + "\n"
 

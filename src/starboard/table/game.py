@@ -4,7 +4,7 @@ A game subclasses `Game`. The class says what the game is (title, seats, options
 running game, handed as `g` to every rule:
 
     async def hero_turn(g: Vortex, hero: Hero) -> None:
-        act = await g.ask(hero.id, hero_actions, hero)      # listed only when somebody looks
+        act = await g.ask(hero.id, "turn", hero_actions, hero)     # listed only when somebody looks
         await act.perform(g, hero)
 
 Rules are coroutines, but there is no event loop: `await g.ask(...)` hands the question to whoever drives the game and
@@ -20,21 +20,29 @@ An instance runs in one of three ways, and the rules cannot tell which:
 
 from __future__ import annotations
 
+import random as rand
 import types
-from collections.abc import Callable, Coroutine, Generator, Mapping, Sequence
-from typing import Any, ClassVar, Generic, NoReturn, Protocol, TypeVar
+from collections.abc import Callable, Coroutine, Generator, Sequence
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, NoReturn, Protocol, TypeVar
 
 from mypy_extensions import mypyc_attr
 
 from . import chance as _chance
 from .chance import Needed, Pile, Source
-from .effects import Change, Effects, expire, fold
 from .errors import ReplayError, SetupError
+from .facts import Fact, Rolled
 from .history import Chance, Choice, Entry, own
-from .journal import Event
-from .offers import Ask, Choose, Kind, Listing, Random
+from .journal import HIDDEN, Event
+from .offers import Ask, Choose, Kind, Listing, Plan, Random
+from .option import About
 from .setup import Knob, Mission, Setup
-from .state import Active, Outcome, State
+from .state import Outcome, State
+from .words import Words
+
+if TYPE_CHECKING:
+    from ..scene import Caption, Picture
 
 Step = Coroutine[Any, Any, None] | None
 """A step that may ask, to be run; None when it could not ask and is done already."""
@@ -57,21 +65,62 @@ class Ended(Exception):
         self.outcome = outcome
 
 
+class Scenery(Protocol):
+    """What a game's `scene` module gives: the picture for one seat, captions of options, prompts of questions."""
+
+    def picture(self, g: Any, seat: str | None, plan: Plan | None, /) -> Picture: ...
+
+    def caption(self, g: Any, ask: Ask, option: Any, /) -> Caption: ...
+
+    def prompt(self, g: Any, ask: Ask, seat: str | None, /) -> str: ...
+
+
 class Policy(Protocol):
     """How a rollout answers: `choose` the one open question of the common kind, `answer` all others.
 
-    Of several open questions the policy also says which is answered: a random one might never be what it wants.
+    Of several questions the policy also says which is answered: a random one might never be what it wants. Some of them
+    may have no answer (see `answerable`): they are not listed before somebody looks.
     """
 
-    def choose(self, g: Any, seats: str | tuple[str, ...], options: Sequence[Any]) -> Any: ...
+    def choose(self, g: Any, question: str, seats: str | tuple[str, ...], options: Sequence[Any]) -> Any: ...
 
     def answer(self, g: Any, asks: Sequence[Ask]) -> tuple[Ask, Any]: ...
+
+
+@cache
+def _ids(rules: str) -> list[str]:
+    """The same list for all events that cite the same rules: there are many."""
+    return rules.split()
+
+
+def _case_of(fact: Fact) -> str:
+    """The case of a sentence that a roll asks for by itself."""
+    if isinstance(fact, Rolled):
+        if fact.passed is not None:
+            return "passed" if fact.passed else "failed"
+        if fact.hits == 0:
+            return "none"
+    return ""
 
 
 @types.coroutine
 def _pause(asks: list[Ask]) -> Generator[list[Ask], tuple[Ask, Any], tuple[Ask, Any]]:
     """The one place where a rule suspends: out go the open questions, back comes the one that was answered."""
     return (yield asks)
+
+
+def answerable(asks: Sequence[Ask]) -> list[Ask]:
+    """Those that have any answer."""
+    return [ask for ask in asks if not isinstance(ask.kind, Choose) or ask.kind.sure or ask.kind.options]
+
+
+def any_of(asks: Sequence[Ask], random: Random) -> Ask:
+    """One of those that have an answer, by chance; the others are not even listed."""
+    while True:
+        ask = asks[int(random() * len(asks))]
+        if not isinstance(ask.kind, Choose) or ask.kind.options:
+            return ask
+        asks = [other for other in asks if other is not ask]
 
 
 def finish(rule: Coroutine[Any, Any, None], answer: Any = None) -> None:
@@ -94,12 +143,17 @@ class Game(Generic[S]):
     option_type: ClassVar[Any]
     """The union of all options, so that a choice can be read from the wire."""
     state_type: ClassVar[Any]
-    scenery: ClassVar[Any] = None
-    """The game's `scene` module: `picture`, `caption` and `prompt` (see `starboard.scene`)."""
-    effects: ClassVar[Effects] = Effects()
+    scenery: ClassVar[Scenery]
+    """The game's `scene` module."""
+    words: ClassVar[Words] = Words({})
+    """Its sentences: `words.load(FOLDER)`."""
     missions: ClassVar[tuple[Mission, ...]] = ()
     campaigns: ClassVar[tuple[Mission, ...]] = ()
     knobs: ClassVar[tuple[Knob, ...]] = ()
+    others: ClassVar[tuple[str, ...]] = ()
+    """Seats beside the characters', each added by the option of its name: who plays against the rest."""
+    bands: ClassVar[dict[str, tuple[float, float]]] = {}
+    """The win rates of the reference bot that its own difficulties promise, beside easy, medium and hard."""
     left_out: ClassVar[tuple[tuple[str, str], ...]] = ()
     """What is wrong with content of the player's own that is therefore not offered: (file, what)."""
 
@@ -109,6 +163,11 @@ class Game(Generic[S]):
     def characters(cls, setup: Setup) -> tuple[str, ...]:
         """All seats there are, in the order in which they are handed out."""
         raise NotImplementedError
+
+    @classmethod
+    def difficulty(cls, setup: Setup) -> str:
+        """How hard it calls itself: as its mission says, unless an option says otherwise."""
+        return next((m.difficulty for m in cls.missions if m.id == setup.mission), "")
 
     @classmethod
     def start(cls, setup: Setup) -> Any:
@@ -130,21 +189,34 @@ class Game(Generic[S]):
         """How well it goes for the players, 0 (lost) to 1 (won): for bots and forecasts."""
         raise NotImplementedError
 
+    def stages(self) -> tuple[int, int]:
+        """Of a campaign: how many missions are behind, and of how many; the gauge counts all of them."""
+        return 0, 1
+
+    def chapter(self) -> str:
+        """Of a campaign: the mission that is played now."""
+        return ""
+
+    def behind(self) -> tuple[str, ...]:
+        """Of a campaign: the missions that were won, in their order."""
+        return ()
+
     def outlook(self) -> dict[str, float]:
         """What the gauge rests on, in words: what speaks for the players (above 0) and what against (below)."""
         return {}
 
-    def policy(self, rng: Any) -> Policy | None:
+    @classmethod
+    def check_content(cls, path: Path) -> list[tuple[str, str]] | None:
+        """What is wrong with a content file, as (where, what): for `starboard check`. None: only what any game's is."""
+        return None
+
+    def policy(self, rng: rand.Random) -> Policy | None:
         """A cheap way to play on sensibly, for the playouts of bots; None plays by chance."""
         return None
 
     def opponents(self) -> tuple[str, ...]:
         """The seats that play against the rest (a Director), for whom a high gauge is bad."""
         return ()
-
-    def whereabouts(self) -> dict[str, str]:
-        """Where each seat's character stands, by the cells of the scene; who is out is left out. For statistics."""
-        return {}
 
     def crumbs(self) -> list[str]:
         """Where we are: Round 3, Enemy phase, Ripper attacks."""
@@ -157,21 +229,10 @@ class Game(Generic[S]):
         `Choose` or an `Arrange`, which read the state when somebody looks: a `Pick` would hold on to the old cards.
         """
 
-    def hears(self) -> list[Active]:
-        """The effects in force, in the order in which they came into force."""
-        return self.state.effects
-
-    def answering(self, event: Any, triggers: Mapping[str, Any]) -> list[Active]:
-        """Those in force that wait for this event: they have a trigger for it."""
-        return [active for active in self.hears() if active.id in triggers]
-
-    def stands(self, active: Active) -> bool:
-        """Whether it is still in force."""
-        return active in self.hears()
-
     # ---- how a game is driven (see Table) -----------------------------------------------------------------------
 
-    def __init__(self, state: S, setup: Setup) -> None:
+    def __init__(self, state: S, setup: Setup, beside: Any = None) -> None:
+        """`beside`: what a game of the same state keeps beside it (see there), where there is one."""
         self.state = state
         self.setup = setup
         self.live = False
@@ -183,12 +244,16 @@ class Game(Generic[S]):
         self._verify = False
         self._source: Source | None = None
         self._record: Callable[[str, list[Any], Sequence[str] | None], None] | None = None
+        self._reopened: Callable[[Sequence[Ask], Ask], None] | None = None
         self._random: Random | None = None
         self._policy: Policy | None = None
         self._tell: Callable[[Event], None] | None = None
+        self._hear: Callable[[Fact], None] | None = None
         self._beat = 0
-        self._queue: list[tuple[int, Any, Active, Any]] = []
-        self._draining = False
+
+    def beside(self) -> Any:
+        """What follows from the state, is kept beside it and never changed itself: for whoever goes on from here."""
+        return None
 
     async def _run(self, rule: Step, answer: Any, until: Callable[[S], bool] | None) -> None:
         """A rollout: one step after the other until the game is over, or a state says so.
@@ -215,19 +280,30 @@ class Game(Generic[S]):
 
     # ---- asking -------------------------------------------------------------------------------------------------
 
-    async def ask(self, seats: str | tuple[str, ...], listing: Listing, *args: Any, about: Any = None) -> Any:
-        """One of the options that `listing(g, *args, no)` gives. Several seats: the first that answers decides."""
+    async def ask(
+        self, seats: str | tuple[str, ...], question: str, listing: Listing, *args: Any, about: About | None = None
+    ) -> Any:
+        """One of the options that `listing(g, *args, no)` gives. Several seats: the first that answers decides.
+
+        `question` is its id: written out, because saves, coaches and bots know it by that.
+        """
         random = self._random
         if random is not None:
             self.decisions += 1
             options = listing(self, args[0], None) if len(args) == 1 else listing(self, *args, None)  # mostly one
             if self._policy is not None:
-                return self._policy.choose(self, seats, options)
+                return self._policy.choose(self, question, seats, options)
             return options[int(random() * len(options))]
-        _, answer = await self.ask_first(Ask(seats, Choose(listing, (self, *args)), about))
+        ask = Ask(seats, Choose(question, listing, (self, *args)), about)
+        if self.live or self._at < len(self._line):
+            _, answer = await self.ask_first(ask)
+        else:  # nobody listens, and nothing is on record: there is nothing to look at before
+            _, answer = await _pause([ask])
         return answer
 
-    async def ask_kind(self, seats: str | tuple[str, ...], kind: Kind, about: Any = None, joint: bool = False) -> Any:
+    async def ask_kind(
+        self, seats: str | tuple[str, ...], kind: Kind, about: About | None = None, joint: bool = False
+    ) -> Any:
         """An answer of another kind: pick, order, arrange, point. `joint`: all seats fill one draft together."""
         _, answer = await self.ask_first(Ask(seats, kind, about, joint))
         return answer
@@ -241,25 +317,43 @@ class Game(Generic[S]):
         if random is not None:
             return self._answer_in_place(asks, random)
         if self._at < len(self._line):
-            return self._answer_from_record(asks)
+            ask, answer = self._answer_from_record(asks)
+            if self._reopened is not None:
+                self._reopened(asks, ask)
+            return ask, answer
         if len(asks) == 1 and not self.live:
             return await _pause(list(asks))
-        open_asks = [a for a in asks if not isinstance(a.kind, Choose) or a.kind.options]
+        open_asks = answerable(asks)
         if not open_asks:
             raise RuntimeError(f"nothing to choose in {', '.join(a.name for a in asks)}")
         return await _pause(open_asks)
 
+    async def ask_each(self, question: str, listing: Listing, whom: Sequence[tuple[str, Any]]) -> tuple[int, Any]:
+        """The same of each of these seats, about what stands beside it: one of what `listing(g, it, no)` gives, never
+        nothing. The first answer counts, and people go before bots; also says whose it is, by number. No seat
+        twice: the record tells these questions apart by their seats."""
+        random = self._random
+        if random is not None and self._policy is None:  # one of them is asked, so the questions need not even be made
+            self.decisions += 1
+            number = int(random() * len(whom))
+            options = listing(self, whom[number][1], None)
+            return number, options[int(random() * len(options))]
+        asks = [Ask(seat, Choose(question, listing, (self, it), sure=True), patient=True) for seat, it in whom]
+        if self._random is not None or self.live or self._at < len(self._line):
+            ask, answer = await self.ask_first(*asks)
+        else:
+            ask, answer = await _pause(asks)
+        return next(number for number, (seat, _) in enumerate(whom) if seat == ask.seats[0]), answer
+
     def _answer_in_place(self, asks: Sequence[Ask], random: Random) -> tuple[Ask, Any]:
-        if len(asks) > 1:
-            asks = [a for a in asks if not isinstance(a.kind, Choose) or a.kind.options]
         if self._policy is not None:
             ask, kind = asks[0], asks[0].kind
             if len(asks) == 1 and isinstance(kind, Choose):
-                answer = self._policy.choose(self, ask.seats, kind.options)
+                answer = self._policy.choose(self, ask.name, ask.seats, kind.options)
             else:
                 ask, answer = self._policy.answer(self, asks)
         else:
-            ask = asks[int(random() * len(asks))]
+            ask = any_of(asks, random)
             answer = ask.kind.sample(random)
         self.decisions += len(ask.seats) if ask.joint else 1
         return ask, answer
@@ -287,6 +381,10 @@ class Game(Generic[S]):
         random = self._random
         if random is not None:
             sides = len(faces)
+            if count == 1:
+                return [faces[int(random() * sides)]]
+            if count == 2:
+                return [faces[int(random() * sides)], faces[int(random() * sides)]]
             return [faces[int(random() * sides)] for _ in range(count)]
         if self._at < len(self._line):
             entry = self._line[self._at]
@@ -326,73 +424,11 @@ class Game(Generic[S]):
         """Marks that somebody learnt something that no roll told: nothing before it can be taken back for free."""
         self.take(why, (), 0, to)
 
-    # ---- effects ------------------------------------------------------------------------------------------------
-
-    def number(self, name: str, base: int, *about: Any) -> int:
-        """`base` as changed by all effects in force."""
-        changes = self._changes(name, about)
-        return fold(base, changes) if changes else base
-
-    def reasons(self, name: str, base: int, *about: Any, reason: str = "") -> list[tuple[int, str]]:
-        """Why `number` gives what it gives: 4, +1 sentry armour. For `tell(because=…)`, so only on a live table."""
-        return [(base, reason or name), *((c.amount, c.because) for c in self._changes(name, about))]
-
-    def _changes(self, name: str, about: tuple[Any, ...]) -> list[Change]:
-        changes: list[Change] = []
-        modifiers = self.effects.numbers.get(name)
-        if modifiers:
-            for active in self.hears():
-                modifier = modifiers.get(active.id)
-                if modifier is not None and (change := modifier(self, active, *about)) is not None:
-                    changes.append(change)
-        return changes
-
-    async def before(self, event: Any) -> Any:
-        """The event as effects let it happen: itself, another one instead, or None when it is prevented."""
-        waiting = list(self.hears())
-        while event is not None:
-            replacements = self.effects.before.get(type(event), {})
-            active = next((a for a in waiting if a.id in replacements and a in self.hears()), None)
-            if active is None:
-                return event
-            waiting.remove(active)
-            event = await replacements[active.id](self, active, event)
-        return None
-
-    async def happen(self, event: Any) -> None:
-        """Tells the effects in force that something happened, and lets their triggers run (see `effects` on timing)."""
-        triggers = self.effects.after.get(type(event))
-        if triggers:
-            found = [(triggers[a.id][0], triggers[a.id][1], a, event) for a in self.answering(event, triggers)]
-            self._queue += sorted(found, key=lambda t: t[0]) if len(found) > 1 else found
-        if self._draining or not self._queue:
-            return
-        self._draining = True
-        try:
-            while self._queue:
-                _, trigger, active, cause = self._queue.pop(0)
-                if self.stands(active):
-                    await trigger(self, active, cause)
-        finally:
-            self._draining = False
-            self._queue.clear()
-
-    def begin(self, id: str, who: str = "", lasts: str = "", amount: int = 0) -> Active:
-        """Puts an effect in force."""
-        active = Active(id, who, lasts, amount)
-        self.state.effects.append(active)
-        return active
-
-    def close(self, scope: str) -> None:
-        """Ends all effects that last for this scope."""
-        if self.state.effects:
-            expire(self.state.effects, scope)
-
     # ---- ending early -------------------------------------------------------------------------------------------
 
-    def end(self, won: bool, because: str, *rules: str) -> NoReturn:
-        """The game is over, here and now, however deep inside a rule."""
-        raise Ended(Outcome(won, because, rules))
+    def end(self, won: bool, because: str, *rules: str, **terms: str | int) -> NoReturn:
+        """The game is over, here and now, however deep inside a rule; `because` is the word `end.…` that says how."""
+        raise Ended(Outcome(won, because, rules, tuple(terms.items())))
 
     def stop(self, scope: str) -> NoReturn:
         """This step is over, however deep inside a rule; `stopped(scope)` tidies up."""
@@ -406,23 +442,78 @@ class Game(Generic[S]):
 
     def tell(
         self,
-        kind: str,
-        text: str,
+        fact: Fact,
+        word: str,
         rules: str = "",
         because: Sequence[tuple[int, str]] = (),
         only: Sequence[str] | None = None,
-        other: str = "",
-        **facts: Any,
+        case: str = "",
+        **terms: Any,
     ) -> None:
-        """Writes into the journal. `rules` are ids separated by spaces; `only` those seats see it, others see `other`.
+        """Writes a fact into the journal, with the sentence `word`; `rules` are ids separated by spaces.
 
-        Call it under `if g.live:`, so that a muted table builds no words.
+        `only` those seats see it; others get the case `hidden` of the sentence, or nothing. Call it under `if g.live:`,
+        so that a muted table builds nothing.
         """
-        if self._tell is not None:
-            seen_by = None if only is None else list(only)
-            self._tell(Event(0, self._at, self._beat, kind, text, rules.split(), list(because), facts, seen_by, other))
+        if self._hear is not None:
+            self._hear(fact)
+        if self._tell is None:
+            return
+        all_terms = {field: getattr(fact, field) for field in fact.__struct_fields__} | terms
+        template = self.words.template(word, case, _case_of(fact)) or ""
+        other = self.words.case(word, HIDDEN) if only is not None else None
+        self._tell(
+            Event(
+                n=0,
+                at=self._at,
+                beat=self._beat,
+                fact=fact,
+                word=word,
+                text=self.words.fill(template, all_terms, self.called),
+                rules=_ids(rules),
+                because=list(because),
+                terms=terms,
+                to=None if only is None else list(only),
+                other=self.words.fill(other, all_terms, self.called) if other else "",
+            )
+        )
+
+    def listen(self, hear: Callable[[Fact], None]) -> None:
+        """From now on `hear` is told every fact, without its sentence: for statistics of tables nobody looks at."""
+        self.live, self._hear = True, hear
+
+    def say(self, word: str, case: str = "", **terms: Any) -> str:
+        """A sentence: for captions, prompts, labels and reasons."""
+        return self.words.fill(self.words.template(word, case) or "", terms, self.called)
+
+    def why_not(self, because: str, **terms: Any) -> str:
+        """Why something is not allowed: the word `no.…`."""
+        return self.say(f"no.{because}", **terms)
+
+    def called(self, name: str, value: Any) -> str:
+        """What a term of a sentence is called: a seat, a place, a card by its id; a number as it is."""
+        return str(value)
+
+    @property
+    def verdict(self) -> str:
+        """How the game ended, in a sentence; "" while it goes on."""
+        outcome = self.state.outcome
+        if outcome is None:
+            return ""
+        return self.say(f"end.{outcome.because}", "", **dict(outcome.terms))
 
     # ---- setting up ---------------------------------------------------------------------------------------------
+
+    @classmethod
+    def knob_words(cls, knob: Knob) -> tuple[str, list[str]]:
+        """What an option is called, and its values: the words `knob.<id>`, `knob.<id>.<value>` (or `knob.<value>`)."""
+
+        def named(*paths: str) -> str:
+            found = next((path for path in paths if path in cls.words), "")
+            return cls.words.line(found) if found else paths[-1].rpartition(".")[2]
+
+        values = [str(value).lower() for value in knob.values]
+        return named(f"knob.{knob.id}"), [named(f"knob.{knob.id}.{value}", f"knob.{value}") for value in values]
 
     @classmethod
     def prepare(cls, mission: str = "", seats: int | Sequence[str] | None = None, **options: str | int | bool) -> Setup:
@@ -444,16 +535,16 @@ class Game(Generic[S]):
             chosen = tuple(there_are[: (least if seats is None else seats)])
             count = least if seats is None else seats
         else:
-            chosen, count = tuple(seats), len(seats)
+            chosen = tuple([seat for seat in seats if seat not in cls.others])
+            count = len(chosen)
             for seat in chosen:
                 if seat not in there_are or chosen.count(seat) > 1:
                     raise SetupError(f"{cls.slug}: seats are different ones of {', '.join(there_are)}, not {seat!r}")
         if not least <= count <= most:
             more = "; one player may hold several" if 0 < count < least else ""
             raise SetupError(f"{cls.slug} is played with {least} to {most} seats, not {count}{more}")
-        made = Setup(mission, chosen, full)
-        cls.check_setup(made)
-        return made
+        cls.check_setup(Setup(mission, chosen, full))
+        return Setup(mission, (*chosen, *[seat for seat in cls.others if full[seat]]), full)
 
     @classmethod
     def check_setup(cls, setup: Setup) -> None:

@@ -21,7 +21,8 @@ from .offers import WIRE_TYPES
 if TYPE_CHECKING:
     from .game import Game
 
-FORMAT = 1
+FORMAT = 2
+"""2: since 0.2, which changed what a game is made of. From here on a change of a state brings its conversion."""
 LARGEST = 64 * 1024 * 1024
 
 
@@ -85,6 +86,8 @@ class Mark(msgspec.Struct, forbid_unknown_fields=True):
     round: int
     state: msgspec.Raw
     beat: int = 0
+    open: list[tuple[str, list[str], str]] = []
+    """Offers that were open before and not answered: question, seats, id."""
 
 
 class DiceAt(msgspec.Struct, forbid_unknown_fields=True):
@@ -99,6 +102,8 @@ class Draft(msgspec.Struct, forbid_unknown_fields=True):
     name: str
     plan: dict[str, str] = {}
     ready: list[str] = []
+    offered: str = ""
+    """The digest of the question: while it is the same, the pieces stay as they were laid."""
 
 
 class Crash(msgspec.Struct, forbid_unknown_fields=True):
@@ -149,6 +154,8 @@ def read(data: bytes) -> Save:
         raise SaveError(
             f"saved by a newer Starboard (format {head.format}, this one reads up to {FORMAT}): update first"
         )
+    if head.format < FORMAT:
+        raise SaveError(f"a game of {head.game!r} saved by Starboard 0.1, which 0.2 cannot go on with: finish it there")
     try:
         return msgspec.json.decode(data, type=Save)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:

@@ -1,11 +1,11 @@
 """The journal: what happened, with the rules that made it so.
 
-One list of typed events feeds the log, animation, replay and statistics. An event knows the ids of its rules, the
-reasons behind its numbers, who may see it, which pieces it touches, and its *beat*: what belongs together (a herd's
-move; a reveal with its four tests) is told together. Muted tables build no words: rules write
+One list of events feeds the log, animation, replay and statistics. An event is a typed fact (see `facts`) with the ids
+of its rules, the reasons behind its numbers, who may see it, and its *beat*: what belongs together (a herd's move; a
+reveal with its four tests) is told together. Its sentence comes from the game's words. Muted tables build nothing:
 
     if g.live:
-        g.tell("moved", f"{enemy} crawls to area {to}", rules="VTX-ENA-06", piece=enemy.id, to=to)
+        g.tell(Moved(enemy.id, start, to), "crawls", "VTX-ENA-06")
 """
 
 from __future__ import annotations
@@ -14,23 +14,29 @@ from typing import Any
 
 import msgspec
 
+from .facts import Fact, Noted
+
 
 class Event(msgspec.Struct):
-    """One thing that happened. `facts` are for machines, `text` is for people."""
+    """One thing that happened: `fact` and `terms` are for machines, `text` is for people; `word` names the sentence."""
 
     n: int
     at: int
     beat: int
-    kind: str
+    fact: Fact
+    word: str
     text: str
     rules: list[str] = []
     because: list[tuple[int, str]] = []
-    facts: dict[str, Any] = {}
+    terms: dict[str, Any] = {}
     to: list[str] | None = None
     other: str = ""
 
     def seen_by(self, seat: str | None) -> bool:
         return self.to is None or (seat is not None and seat in self.to)
+
+
+HIDDEN = "hidden"
 
 
 def visible(events: list[Event], seat: str | None) -> list[Event]:
@@ -40,7 +46,5 @@ def visible(events: list[Event], seat: str | None) -> list[Event]:
         if event.seen_by(seat):
             shown.append(event)
         elif event.other:
-            shown.append(
-                Event(n=event.n, at=event.at, beat=event.beat, kind="hidden", text=event.other, rules=event.rules)
-            )
+            shown.append(Event(event.n, event.at, event.beat, Noted(HIDDEN), HIDDEN, event.other, event.rules))
     return shown

@@ -13,8 +13,9 @@ A client draws kinds, not cards, and a bot answers kinds, not games. Each kind k
 | `Choose`  | one option (a frozen Struct)| actions, targets, yes or no                             |
 | `Pick`    | list of item ids            | which dice to roll again, which cards to discard        |
 | `Order`   | list of all item ids        | who acts first                                          |
-| `Arrange` | dict piece id -> slot id    | planning dice, inventory, trade, a split of damage      |
-| `Point`   | list of (x, y)              | a place or a path on a plane, in thousandths of an inch |
+| `Arrange` | dict piece id -> slot id    | planning dice, inventory, trade                         |
+| `Allot`   | dict slot id -> amount      | a split of damage                                       |
+| `Point`   | a `Way`: verb and path      | a place or a path on a plane, in thousandths of an inch |
 
 Options are typed Structs, a tagged union per game, so a choice is its own wire format: `{"do": "move", "to": "lab-2"}`.
 """
@@ -22,15 +23,16 @@ Options are typed Structs, a tagged union per game, so a choice is its own wire 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import combinations, islice, permutations
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeVar
 
 import msgspec
 from mypy_extensions import mypyc_attr
 
+from .chance import Needed
 from .errors import Refused
-from .option import No, Option
+from .option import XY, About, No, Option, Way
 
 if TYPE_CHECKING:
     from .game import Game
@@ -40,26 +42,29 @@ Random = Callable[[], float]
 
 
 class WhyNot:
-    """Collects refusals. Listing functions take one (or None when nobody asks) so that legality stands in one place."""
+    """Collects refusals. Listing functions take one (or None when nobody asks) so that legality stands in one place.
 
-    def __init__(self) -> None:
+    `because` is the word `no.…` that says why; without a game to say it, it is the sentence itself.
+    """
+
+    def __init__(self, say: Callable[..., str] | None = None) -> None:
         self.refused: list[No] = []
+        self._say = say
 
-    def __call__(self, option: Any, rule: str, because: str) -> None:
-        self.refused.append(No(option, rule, because))
+    def __call__(self, option: Any, rule: str, because: str, **terms: Any) -> None:
+        text = because if self._say is None else self._say(because, **terms)
+        self.refused.append(No(option, rule, text))
 
 
 class Listing(Protocol):
     """A function of a game that lists legal options: `listing(g, *args, no)`; `no` collects refusals, or is None."""
-
-    __name__: str
 
     def __call__(self, *args: Any) -> Sequence[Option]: ...
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Kind:
-    """The contract that all five kinds keep."""
+    """The contract that all kinds keep."""
 
     name: str
     wire: ClassVar[str]
@@ -140,10 +145,12 @@ class Choose(Kind):
     """One of several options. They are listed only when somebody looks."""
 
     wire = "choose"
-    __slots__ = ("_args", "_listing", "_options", "name")
+    __slots__ = ("_args", "_listing", "_options", "name", "sure")
 
-    def __init__(self, listing: Listing, args: tuple[Any, ...]) -> None:
-        self.name = listing.__name__
+    def __init__(self, name: str, listing: Listing, args: tuple[Any, ...], sure: bool = False) -> None:
+        self.name = name
+        self.sure = sure
+        """That there is an answer goes without saying: nothing needs to be listed to find out."""
         self._listing = listing
         self._args = args
         self._options: Sequence[Option] | None = None
@@ -159,7 +166,10 @@ class Choose(Kind):
 
     def refusals(self) -> list[No]:
         """What is *not* allowed, with the rule that forbids it: from the same function as the legal options."""
-        no = WhyNot()
+        from .game import Game
+
+        first = self._args[0] if self._args else None
+        no = WhyNot(first.why_not if isinstance(first, Game) else None)
         self._listing(*self._args, no)
         return no.refused
 
@@ -336,6 +346,10 @@ class Arrange(Kind):
         """Where a person may lay this piece while the draft goes on: it is judged as a whole when it is committed."""
         return self.slots(piece, plan)
 
+    def laid_slots(self, pieces: Sequence[str], plan: Plan) -> dict[str, list[str]]:
+        """`draft_slots` of each of these pieces, as all the others lie. Whoever can count once for all overrides it."""
+        return {piece: self.draft_slots(piece, {p: s for p, s in plan.items() if p != piece}) for piece in pieces}
+
     def problem(self, plan: Plan) -> str | None:
         """Why the whole plan cannot be committed; None when it can."""
         placed: Plan = {}
@@ -408,48 +422,182 @@ class _ArrangePieces(Pieces[Arrange]):
         return f"{self._left[0]}>{option}"
 
 
-XY = tuple[int, int]
+Split = dict[str, int]
+"""The answer to an `Allot`: slot -> amount. A slot that gets nothing is left out."""
 
 
-class Point(Kind):
-    """A place, or a path of up to `most` places, on a plane; in thousandths of an inch, so that numbers are exact.
+class Allot(Kind):
+    """So much in all, split over slots: damage over rooms, hits over enemies. No slot takes more than its limit.
 
-    `allowed` accepts any path; `candidates` are a few good ones, for lists, keyboards and bots.
+    All of it must be dealt out as far as the limits allow, or at least `least` of it.
     """
 
-    wire = "point"
+    wire = "allot"
 
-    def __init__(
-        self,
-        name: str,
-        allowed: Callable[[Sequence[XY]], str | None],
-        candidates: Iterable[Sequence[XY]],
-        most: int = 1,
-    ) -> None:
+    def __init__(self, name: str, limits: Mapping[str, int], total: int, least: int | None = None) -> None:
         self.name = name
-        self.most = most
-        self._allowed = allowed
-        self.candidates = [list(path) for path in candidates]
+        self.limits = {slot: limit for slot, limit in limits.items() if limit > 0}
+        self.total = min(total, sum(self.limits.values()))
+        self.least = self.total if least is None else min(least, self.total)
 
     def contains(self, answer: Any) -> bool:
         return self.why_not(answer) is None
 
     def why_not(self, answer: Any) -> str | None:
-        if not 1 <= len(answer) <= self.most:
-            return f"give 1 to {self.most} points"
-        return self._allowed(answer)
+        for slot, amount in answer.items():
+            if slot not in self.limits:
+                return f"nothing goes to {slot!r}"
+            if not 0 < amount <= self.limits[slot]:
+                return f"{slot} takes 1 to {self.limits[slot]}, not {amount}"
+        given = sum(answer.values())
+        if self.least <= given <= self.total:
+            return None
+        wanted = str(self.total) if self.least == self.total else f"{self.least} to {self.total}"
+        return f"{given} given where {wanted} must be"
 
-    def sample(self, random: Random) -> list[XY]:
-        return list(self.candidates[int(random() * len(self.candidates))])
+    def sample(self, random: Random) -> Split:
+        left = self.least + int(random() * (self.total - self.least + 1))
+        room = sum(self.limits.values())
+        split: Split = {}
+        for slot, limit in self.limits.items():
+            room -= limit
+            low, high = max(0, left - room), min(limit, left)
+            amount = low + int(random() * (high - low + 1))
+            if amount:
+                split[slot] = amount
+                left -= amount
+        return split
 
-    def iterate(self) -> Iterator[list[XY]]:
-        return (list(path) for path in self.candidates)
+    def iterate(self) -> Iterator[Split]:
+        slots = list(self.limits.items())
+        rooms = [sum(limit for _, limit in slots[n:]) for n in range(len(slots) + 1)]
+
+        def fill(at: int, left: int, split: Split) -> Iterator[Split]:
+            if at == len(slots):
+                yield dict(split)
+                return
+            slot, limit = slots[at]
+            for amount in range(min(limit, left), max(0, left - rooms[at + 1]) - 1, -1):
+                yield from fill(at + 1, left - amount, {**split, slot: amount} if amount else split)
+
+        return (split for total in range(self.total, self.least - 1, -1) for split in fill(0, total, {}))
 
     def decode(self, raw: Any, game: type[Game[Any]]) -> Any:
-        return _convert(raw, list[XY], f"points for {self.name!r}")
+        split: Split = _convert(raw, dict[str, int], f"a split for {self.name!r}")
+        return {slot: split[slot] for slot in [*self.limits, *split] if split.get(slot)}
 
     def describe(self) -> Any:
-        return [self.name, self.candidates, self.most]
+        return [self.name, self.limits, self.total, self.least]
+
+    def pieces(self) -> Pieces[Any]:
+        return _AllotPieces(self)
+
+
+class _AllotPieces(Pieces[Allot]):
+    """How much for the first slot, for the second …"""
+
+    def __init__(self, kind: Allot) -> None:
+        super().__init__(kind)
+        self.answer = {}
+        self._slots = list(kind.limits.items())
+        self._given = 0
+        self.done = not self._slots
+
+    def options(self) -> list[Any]:
+        room = sum(limit for _, limit in self._slots[1:])
+        low = max(0, self.kind.least - self._given - room)
+        return list(range(low, min(self._slots[0][1], self.kind.total - self._given) + 1))
+
+    def take(self, option: Any) -> None:
+        slot, _ = self._slots.pop(0)
+        if option:
+            self.answer[slot] = option
+        self._given += option
+        self.done = not self._slots
+
+    def key(self, option: Any) -> str:
+        return f"{self._slots[0][0]}={option}"
+
+
+class Candidate:
+    """A good answer to a `Point`: for lists, keyboards and bots. `key` says what it is for, not where it lies."""
+
+    __slots__ = ("key", "label", "way")
+
+    def __init__(self, key: str, way: Way, label: str) -> None:
+        self.key, self.way, self.label = key, way, label
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Point(Kind):
+    """A place, or a path of up to `most` places, on a plane, and what to do there: one of `verbs`.
+
+    A game subclasses it. `allowed` accepts any way; `candidates` and `region` are worked out only when somebody looks.
+    """
+
+    wire = "point"
+    finds = False
+    """Whether a way to a single place is found: then a click says where to, and not the next bend."""
+
+    def __init__(self, name: str, verbs: Sequence[str] = ("",), most: int = 1) -> None:
+        self.name = name
+        self.verbs = tuple(verbs)
+        self.most = most
+        self._candidates: list[Candidate] | None = None
+
+    def allowed(self, way: Way) -> str | None:
+        """None when this way may be gone; else one line that says why not."""
+        raise NotImplementedError
+
+    def propose(self) -> list[Candidate]:
+        """A few good ways, each with a key of its own."""
+        raise NotImplementedError
+
+    def region(self) -> dict[str, list[list[XY]]]:
+        """By verb, the outlines of where one click may lead, for display."""
+        return {}
+
+    def terms(self) -> Any:
+        """What the offer rests on besides its name (start, allowance …), as plain data: part of its digest."""
+        return None
+
+    @property
+    def candidates(self) -> list[Candidate]:
+        if self._candidates is None:
+            self._candidates = self.propose()
+        return self._candidates
+
+    def forget(self) -> None:
+        self._candidates = None
+
+    def contains(self, answer: Any) -> bool:
+        return self.why_not(answer) is None
+
+    def why_not(self, answer: Any) -> str | None:
+        if not 1 <= len(answer.path) <= self.most:
+            return f"give 1 to {self.most} points"
+        if answer.verb not in self.verbs:
+            return f"{answer.verb!r} is none of {', '.join(self.verbs)}"
+        return self.allowed(answer)
+
+    def sample(self, random: Random) -> Way:
+        candidates = self.candidates
+        return candidates[int(random() * len(candidates))].way
+
+    def iterate(self) -> Iterator[Way]:
+        return (candidate.way for candidate in self.candidates)
+
+    def key(self, answer: Any) -> str:
+        for candidate in self.candidates:
+            if candidate.way == answer:
+                return candidate.key
+        return super().key(answer)
+
+    def decode(self, raw: Any, game: type[Game[Any]]) -> Any:
+        return _convert(raw, Way, f"a way for {self.name!r}")
+
+    def describe(self) -> Any:
+        return [self.name, self.verbs, self.most, self.terms()]
 
 
 class Ask:
@@ -459,13 +607,27 @@ class Ask:
     seats is answered by the first that does; a `joint` one is a draft that all of them fill together.
     """
 
-    __slots__ = ("about", "id", "joint", "kind", "seats")
+    __slots__ = ("about", "blind", "dice", "id", "joint", "kind", "patient", "seats")
 
-    def __init__(self, seats: str | tuple[str, ...], kind: Kind, about: Any = None, joint: bool = False) -> None:
+    def __init__(
+        self,
+        seats: str | tuple[str, ...],
+        kind: Kind,
+        about: About | None = None,
+        joint: bool = False,
+        patient: bool = False,
+        blind: bool = False,
+    ) -> None:
         self.seats = (seats,) if isinstance(seats, str) else seats
         self.kind = kind
         self.about = about
         self.joint = joint
+        self.patient = patient
+        """Bots wait until every person has answered, or says go ahead."""
+        self.blind = blind
+        """That it is asked, and how soon it is answered, must tell nothing: every answer counts after the same time."""
+        self.dice: Needed | None = None
+        """What people are to roll with dice of their own; None for any other question."""
         self.id = ""
 
     @property
@@ -473,5 +635,11 @@ class Ask:
         return self.kind.name
 
 
-WIRE_TYPES: dict[str, Any] = {"pick": list[str], "order": list[str], "arrange": dict[str, str], "point": list[XY]}
+WIRE_TYPES: dict[str, Any] = {
+    "pick": list[str],
+    "order": list[str],
+    "arrange": dict[str, str],
+    "allot": dict[str, int],
+    "point": Way,
+}
 """How answers of each kind are read back from a save; `choose` is the game's own union of options."""

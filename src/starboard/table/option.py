@@ -14,8 +14,23 @@ class Option(msgspec.Struct, frozen=True, tag_field="do", forbid_unknown_fields=
     """
 
 
+XY = tuple[int, int]
+"""A point on a plane, in thousandths of an inch: whole numbers, so that everything is exact."""
+
+
+class Way(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The answer to a `Point`: a path, and what is done along it."""
+
+    path: tuple[XY, ...]
+    verb: str = ""
+
+
+class About(msgspec.Struct, frozen=True):
+    """What bears on a question and is not in the state, for captions, scenes and bots. Games subclass it."""
+
+
 class No(msgspec.Struct, frozen=True):
-    """Why something is not allowed: the option, the rule that forbids it, and the reason in words."""
+    """Why something is not allowed: the option, the rule that forbids it, and the reason as a sentence."""
 
     option: Any
     rule: str

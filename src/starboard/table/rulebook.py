@@ -1,24 +1,38 @@
 """The rulebook of a game: numbered, testable lines that players read and tests cite.
 
 A rule is a line `- **VTX-MOVE-05** A Hero may not …` under a `## section`; a Markdown table behind it belongs to it.
-Tests carry `@pytest.mark.rule("VTX-MOVE-05")`; `citations` finds them, so that an untested rule shows.
+Tests carry `@pytest.mark.rule("VTX-MOVE-05")`; `citations` finds them, so that an untested rule shows. What stands
+under the last heading, `## Not for the pane`, is for those who build the game: it is counted, but no player sees it.
 """
 
 from __future__ import annotations
 
 import ast
 import re
+from collections.abc import Mapping
 from pathlib import Path
 
 import msgspec
+from msgspec.structs import replace
 
 _RULE = re.compile(r"^- \*\*([A-Z]+-[A-Z]+-\d+[a-z]?)\*\* ?(.*)$")
+
+
+BEHIND = "Not for the pane"
+"""The section of gaps, recommendations, provenance and lists of components."""
+
+
+_SOURCE = re.compile(r" \((?:rulebook|public)\)| \(house\)$", re.MULTILINE)
+"""Where a rule, or a part of it, comes from."""
+_HOUSE = re.compile(r"^House\b|\(house\b")
 
 
 class Rule(msgspec.Struct, frozen=True):
     id: str
     text: str
     section: str
+    house: bool = False
+    """Ours, and not printed: a ruling, or a line or chapter that says so."""
 
 
 def parse(text: str) -> dict[str, Rule]:
@@ -32,11 +46,19 @@ def parse(text: str) -> dict[str, Rule]:
             current = match.group(1)
             if current in rules:
                 raise ValueError(f"rule {current} stands twice")
-            rules[current] = Rule(current, match.group(2), section)
+            text = match.group(2)
+            house = "-RUL-" in current or "house" in section.lower() or _HOUSE.search(text) is not None
+            rules[current] = Rule(current, text, section, house)
         elif current and line.startswith("|"):
             old = rules[current]
-            rules[current] = Rule(old.id, f"{old.text}\n{line}", old.section)
+            rules[current] = replace(old, text=f"{old.text}\n{line}")
     return rules
+
+
+def for_players(rules: Mapping[str, Rule]) -> dict[str, Rule]:
+    """What players read of a rulebook, without notes of where a rule comes from."""
+    shown = [rule for rule in rules.values() if rule.section != BEHIND]
+    return {rule.id: replace(rule, text=_SOURCE.sub("", rule.text)) for rule in shown}
 
 
 def citations(folder: Path) -> dict[str, list[str]]:

@@ -14,10 +14,10 @@ class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Knob(msgspec.Struct, frozen=True):
-    """An option of a game that the people at the table may set before it starts."""
+    """An option of a game that the people at the table may set before it starts; the word `knob.<id>` is its title, and
+    the cases of that word are what its values are called."""
 
     id: str
-    title: str
     values: tuple[str | int | bool, ...]
     default: str | int | bool
     rule: str = ""
@@ -31,3 +31,6 @@ class Mission(msgspec.Struct, frozen=True):
     difficulty: str
     source: str
     pitch: str = ""
+    story: str = ""
+    path: tuple[tuple[str, ...], ...] = ()
+    """Of a campaign: its missions in order; of several in one place one is played."""

@@ -19,9 +19,9 @@ T = TypeVar("T")
 
 
 class Active(msgspec.Struct, gc=False):
-    """An effect in force: what the content entry `id` changes, for whom, and until when.
+    """An effect in force for a while: what the content entry `id` changes, for whom, and until when (see `cards`).
 
-    `lasts` is a word the game knows (`"turn"`, `"round"`, `"mission"`); the game ends them with `effects.expire`.
+    `lasts` is a word the game knows (`"turn"`, `"round"`, `"mission"`).
     """
 
     id: str
@@ -31,11 +31,12 @@ class Active(msgspec.Struct, gc=False):
 
 
 class Outcome(msgspec.Struct, frozen=True):
-    """How a game ended."""
+    """How a game ended; `because` is the word (`end.…`) that says how, with its terms."""
 
     won: bool
     because: str
     rules: tuple[str, ...] = ()
+    terms: tuple[tuple[str, str | int], ...] = ()
 
 
 class State(msgspec.Struct, kw_only=True, gc=False):
@@ -68,36 +69,60 @@ def _immutable(tp: Any) -> bool:
 
 
 class _Writer:
-    """Writes the source of one copying function; `names` are the classes and helpers it calls."""
+    """Writes the source of one copying function; `names` are the tables of copying functions it looks into.
+
+    It is one function for the whole tree, without a call for each Struct in it: calls are half of what a copy costs.
+    """
 
     def __init__(self) -> None:
         self.names: dict[str, Any] = {}
+        self.lines: list[str] = []
+        self._used = 0
 
-    def expression(self, tp: Any, value: str, depth: int = 0) -> str:
+    def _new(self) -> int:
+        """A number for names of its own."""
+        self._used += 1
+        return self._used
+
+    def struct(self, tp: Any, value: str, name: str, indent: str) -> None:
+        """Writes how `name` becomes a copy of `value`."""
+        self.lines.append(f"{indent}{name} = {value}.__copy__()")
+        for field, hint in _fields(tp):
+            self.assign(hint, f"{value}.{field}", f"{name}.{field}", indent)
+
+    def assign(self, tp: Any, value: str, target: str, indent: str) -> None:
+        """Writes how `target` becomes a copy of `value`."""
+        origin, args, n = get_origin(tp), get_args(tp), self._new()
+        more = indent + "    "
         if _immutable(tp):
-            return value
-        if _is_struct(tp):
-            name = f"copy_{len(self.names)}"
-            self.names[name] = copier(tp)
-            return f"{name}({value})"
-        origin, args, item = get_origin(tp), get_args(tp), f"v{depth}"
-        if origin is list:
-            if _immutable(args[0]):
-                return f"{value}.copy()"
-            return f"[{self.expression(args[0], item, depth + 1)} for {item} in {value}]"
-        if origin is dict:
-            if _immutable(args[1]):
-                return f"{value}.copy()"
-            return f"{{k{depth}: {self.expression(args[1], item, depth + 1)} for k{depth}, {item} in {value}.items()}}"
-        if origin in (Union, types.UnionType):
-            rest = [a for a in args if a is not type(None)]
-            if len(rest) == 1:
-                return f"(None if {value} is None else {self.expression(rest[0], value, depth)})"
-            if all(_is_struct(a) for a in rest):
-                table = f"table_{len(self.names)}"
-                self.names[table] = {a: copier(a) for a in rest} | {type(None): _same}
-                return f"{table}[type({value})]({value})"
-        raise TypeError(f"a state cannot hold {tp!r}: use numbers, strings, lists, dicts, tuples and Structs")
+            self.lines.append(f"{indent}{target} = {value}")
+        elif _is_struct(tp):
+            self.struct(tp, value, f"y{n}", indent)
+            self.lines.append(f"{indent}{target} = y{n}")
+        elif origin in (list, dict) and _immutable(args[-1]):
+            self.lines.append(f"{indent}{target} = {value}.copy()")
+        elif origin is list:
+            self.lines += [f"{indent}{target} = l{n} = []", f"{indent}for v{n} in {value}:"]
+            self.assign(args[0], f"v{n}", f"c{n}", more)
+            self.lines.append(f"{more}l{n}.append(c{n})")
+        elif origin is dict:
+            self.lines += [f"{indent}{target} = d{n} = {{}}", f"{indent}for k{n}, v{n} in {value}.items():"]
+            self.assign(args[1], f"v{n}", f"d{n}[k{n}]", more)
+        elif origin in (Union, types.UnionType) and type(None) in args and len(args) == 2:
+            self.lines += [f"{indent}if {value} is None:", f"{more}{target} = None", f"{indent}else:"]
+            self.assign(next(a for a in args if a is not type(None)), value, target, more)
+        elif origin in (Union, types.UnionType) and all(_is_struct(a) for a in args if a is not type(None)):
+            table = self.names[f"table_{n}"] = {a: copier(a) for a in args if a is not type(None)}
+            table[type(None)] = _same
+            self.lines.append(f"{indent}{target} = table_{n}[type({value})]({value})")
+        else:
+            raise TypeError(f"a state cannot hold {tp!r}: use numbers, strings, lists, dicts, tuples and Structs")
+
+
+def _fields(tp: Any) -> list[tuple[str, Any]]:
+    """Those that cannot be shared between two states."""
+    hints = get_type_hints(tp).items()
+    return [(name, hint) for name, hint in hints if name in tp.__struct_fields__ and not _immutable(hint)]
 
 
 def _same(value: T) -> T:
@@ -110,14 +135,8 @@ def copier(tp: type[T]) -> Callable[[T], T]:
     if _immutable(tp):
         return _same
     writer = _Writer()
-    lines = ["def copy(x):", "    y = x.__copy__()"]
-    for name, hint in get_type_hints(tp).items():
-        if name.startswith("__") or name not in tp.__struct_fields__:  # type: ignore[attr-defined]
-            continue
-        expression = writer.expression(hint, f"x.{name}")
-        if expression != f"x.{name}":
-            lines.append(f"    y.{name} = {expression}")
-    lines.append("    return y")
-    exec("\n".join(lines), writer.names)  # noqa: S102 - the source is made from type hints of our own classes
+    writer.struct(tp, "x", "y", "    ")
+    source = "\n".join(["def copy(x):", *writer.lines, "    return y"])
+    exec(source, writer.names)  # noqa: S102 - the source is made from type hints of our own classes
     function: Callable[[T], T] = writer.names["copy"]
     return function

@@ -14,7 +14,7 @@ from __future__ import annotations
 import random
 import secrets
 import traceback
-from collections.abc import Callable, Coroutine, Iterable, Sequence
+from collections.abc import Callable, Collection, Coroutine, Sequence
 from enum import IntEnum
 from itertools import combinations
 from typing import Any, Generic, TypeVar
@@ -25,7 +25,7 @@ from .. import __version__
 from . import history as record
 from .chance import Branch, Dice, Needed, People, Source
 from .errors import Late, Refused, ReplayError, RuleError, SaveError, StarboardError
-from .game import Ended, Game, Policy, Stop, finish
+from .game import Ended, Game, Policy, Stop, answerable, finish
 from .history import Chance, Choice, Crash, DiceAt, Draft, Entry, Mark, Recorded, Save, Undone
 from .journal import Event
 from .offers import Arrange, Ask, Choose, Plan
@@ -34,6 +34,9 @@ from .setup import Setup
 from .state import Outcome, State, copier
 
 S = TypeVar("S", bound=State)
+
+Ids = dict[tuple[str, tuple[str, ...]], str]
+"""The ids of open offers, by question and seats."""
 
 RUNAWAY = 10_000
 """So many steps without a question mean that the rules go round in circles."""
@@ -49,7 +52,7 @@ ROLLOUT, QUIET, LIVE = Level
 """By names of their own: in Python 3.11 looking a member up on its class costs a fifth of a microsecond."""
 
 
-class DiceEntry(Arrange):
+class _DiceEntry(Arrange):
     """What people rolled with dice of their own: each die onto the face that it shows."""
 
     def __init__(self, needed: Needed, seat: str) -> None:
@@ -68,6 +71,11 @@ class DiceEntry(Arrange):
         return [self._faces[plan[piece]] for piece in self._owners]
 
 
+def _opened(id: str) -> int:
+    """After how many entries of the history the offer of this id was opened."""
+    return int(id.partition(".")[0])
+
+
 class _Learnt(Exception):
     """Something new was learnt: see `Table.can_take_back`."""
 
@@ -79,17 +87,45 @@ def _learn(why: str, values: list[Any], to: Sequence[str] | None) -> None:
 class Checkpoint(Generic[S]):
     """The state after `at` answers of the line, when no rule was running. Never changed: it is copied before use."""
 
-    __slots__ = ("at", "beat", "state")
+    __slots__ = ("at", "beat", "beside", "ids", "state")
 
-    def __init__(self, at: int, state: S, beat: int = 0) -> None:
+    def __init__(self, at: int, state: S, beat: int = 0, ids: Ids | None = None, beside: Any = None) -> None:
         self.at = at
         self.state = state
         self.beat = beat
         """The beat of the journal here, so that a replayed step tells the same beats."""
+        self.ids = ids or {}
+        """The offers that were open before and not answered: posed again, they keep their id."""
+        self.beside = beside
+        """What the game kept beside the state: whoever goes on from here need not work it out again."""
+
+
+def _mark(c: Checkpoint[Any]) -> Mark:
+    """A checkpoint as a save holds it."""
+    open_ = [(name, list(seats), id) for (name, seats), id in c.ids.items()]
+    return Mark(c.at, c.state.round, msgspec.Raw(msgspec.json.encode(c.state)), c.beat, open_)
+
+
+def _checkpoint(mark: Mark, game: type[Game[S]]) -> Checkpoint[S]:
+    state: S = msgspec.json.decode(mark.state, type=game.state_type)
+    ids = {(name, tuple(seats)): id for name, seats, id in mark.open if id.partition(".")[0].isdecimal()}
+    return Checkpoint(mark.at, state, mark.beat, ids)
 
 
 class Table(Generic[S]):
     """One game in progress. See the module's text."""
+
+    # what most tables leave as it is stands here: a fork has no more to set than it needs
+    draft: Draft | None = None
+    ironman: bool = False
+    same_dice: bool = False
+    content: str = ""
+    verified: bool = True
+    """Whether all of it was played under the content it has now."""
+    lost_because: str = ""
+    _told: int = -1
+    _events: int = 0
+    _coroutine: Coroutine[Any, Any, None] | None = None
 
     def __init__(
         self,
@@ -123,27 +159,19 @@ class Table(Generic[S]):
         self.source = source
         self.offers: list[Ask] = []
         """What may be decided now, and by whom. Empty when the game is over."""
-        self.draft: Draft | None = None
         self.history: list[Recorded] = []
         self.journal: list[Event] = []
         self.withdrawn: list[Event] = []
         """Events that an undo took back; they stay on record."""
         self.people: dict[str, str] = {}
-        self.ironman = False
-        self.same_dice = False
-        self.content = ""
-        self.verified = True
-        """Whether all of it was played under the content it has now."""
+        """Who holds which seat: kept with the table, and nothing made of it here (see `seating`)."""
         self.lost: list[Choice] = []
         """After loading under changed rules: the choices that must be made again."""
-        self.lost_because = ""
         self._line: list[Entry] = []
-        self._told = -1
-        self._marks: list[Checkpoint[S]] = []
-        self._events = 0
-        self._ids: dict[tuple[str, tuple[str, ...]], str] = {}
+        self._marks: list[Mark] = []
+        """The checkpoint of each round, as a save holds it: few are ever gone back to."""
+        self._ids: Ids = {}
         self._finals: dict[tuple[str, str], list[bool]] = {}
-        self._coroutine: Coroutine[Any, Any, None] | None = None
 
     # ---- looking ------------------------------------------------------------------------------------------------
 
@@ -175,7 +203,7 @@ class Table(Generic[S]):
         """Every round that has begun, and after how many answers: where a replay can stop or a retry begin."""
         first: dict[int, int] = {}
         for mark in self._marks:
-            first.setdefault(mark.state.round, mark.at)
+            first.setdefault(mark.round, mark.at)
         return list(first.items())
 
     @property
@@ -201,7 +229,7 @@ class Table(Generic[S]):
         state = checkpoint.state
         if self.level is not ROLLOUT:  # which never comes back, and so may use the checkpoint up
             state = copier(self.type.state_type)(state)
-        self.game = game = self.type(state, self.setup)
+        self.game = game = self.type(state, self.setup, checkpoint.beside)
         game.live = self.level is LIVE
         game._line = self._line
         game._at = checkpoint.at
@@ -209,11 +237,14 @@ class Table(Generic[S]):
         game._source = self.source
         game._record = self._record_chance if self.level is not ROLLOUT else None
         game._tell = self._tell if game.live else None
+        if game.live:
+            game._reopened = self._reopen
+            self._ids = {key: id for key, id in checkpoint.ids.items() if _opened(id) > self._last_undo()}
         game._beat = checkpoint.beat
         self._checkpoint = checkpoint
         self._coroutine = None
         if self.level is LIVE and not self._marks:
-            self._marks.append(checkpoint)
+            self._marks.append(_mark(checkpoint))
         self._advance(None, None)
         game._verify = False
 
@@ -251,10 +282,11 @@ class Table(Generic[S]):
     def _keep_checkpoint(self) -> None:
         if self.level is ROLLOUT:
             return
-        state = self.game.state
-        self._checkpoint = Checkpoint(self.game._at, copier(self.type.state_type)(state), self.game._beat)
-        if self.level is LIVE and state.round != self._marks[-1].state.round:
-            self._marks.append(self._checkpoint)
+        game, state = self.game, self.game.state
+        copy = copier(self.type.state_type)(state)
+        self._checkpoint = Checkpoint(game._at, copy, game._beat, self._ids.copy(), game.beside())
+        if self.level is LIVE and state.round != self._marks[-1].round:
+            self._marks.append(self.mark())
 
     def _open(self, asks: list[Ask]) -> None:
         """Opens questions. One that was open before, and was not the one answered, keeps its id: so a choice made in
@@ -263,17 +295,32 @@ class Table(Generic[S]):
             for one, two in combinations(asks, 2):
                 if one.name == two.name and not set(one.seats).isdisjoint(two.seats):
                     raise RuntimeError(f"two questions {one.name!r} are open to the same seat")
-            for i, ask in enumerate(asks):
-                ask.id = self._ids.get((ask.name, ask.seats)) or f"{len(self.history)}.{i}"
-            self._ids = {(ask.name, ask.seats): ask.id for ask in asks}
+            self._name(asks, len(self.history))
             self._keep_draft(asks)
             self._finals = {}
         self.offers = asks
 
+    def _name(self, asks: Sequence[Ask], opened: int) -> None:
+        """Gives offers their ids, after so many entries of the history."""
+        for i, ask in enumerate(asks):
+            ask.id = self._ids.get((ask.name, ask.seats)) or f"{opened}.{i}"
+        self._ids = {(ask.name, ask.seats): ask.id for ask in asks}
+
+    def _reopen(self, asks: Sequence[Ask], answered: Ask) -> None:
+        """These questions were open once, and this one was answered, as the record tells: ids as they were then."""
+        at = self.game._at - 2
+        self._name(answerable(asks), max(self._line[at].n if at >= 0 else -1, self._last_undo()) + 1)
+        self._ids.pop((answered.name, answered.seats), None)
+
+    def _last_undo(self) -> int:
+        """The number of the last undo in the history: what was open before it is open no more."""
+        return next((entry.n for entry in reversed(self.history) if isinstance(entry, Undone)), -1)
+
     def _open_dice(self, needed: Needed) -> None:
         """Asks people how their dice fell. What was open besides, a draft and the ids of offers, waits meanwhile."""
         seats = self.setup.seats if needed.to is None else tuple(needed.to)
-        ask = Ask(seats, DiceEntry(needed, seats[0]))
+        ask = Ask(seats, _DiceEntry(needed, seats[0]))
+        ask.dice = needed
         ask.id = f"{len(self.history)}.0"
         self.offers = [ask]
 
@@ -285,18 +332,26 @@ class Table(Generic[S]):
             if self._checkpoint.at == len(self._line):
                 self.draft = None
             return
-        old = self.draft if self.draft is not None and self.draft.name == ask.name else Draft(ask.name)
-        self.draft = Draft(ask.name)
         kind = ask.kind
         assert isinstance(kind, Arrange)
-        moved = set()
-        for piece, seat in kind.owners().items():
-            slot = old.plan.get(piece)
-            if slot is not None and slot in kind.draft_slots(piece, self.draft.plan):
-                self.draft.plan[piece] = slot
-            elif slot is not None:
-                moved.add(seat)
+        offered = kind.digest()
+        old = self.draft if self.draft is not None and self.draft.name == ask.name else Draft(ask.name)
+        self.draft = Draft(ask.name, dict(old.plan), offered=offered)
+        moved = self._lift(kind, self.draft.plan) if old.offered != offered else []
         self.draft.ready = [seat for seat in old.ready if seat in ask.seats and seat not in moved]
+
+    def _lift(self, kind: Arrange, plan: Plan) -> list[str]:
+        """Takes off the pieces that no longer fit beside the others; says whose they were."""
+        owners, moved = kind.owners(), []
+        while True:
+            for piece, slot in plan.items():
+                rest = {p: s for p, s in plan.items() if p != piece}
+                if piece not in owners or slot not in kind.draft_slots(piece, rest):
+                    moved.append(owners.get(piece, ""))
+                    del plan[piece]
+                    break
+            else:
+                return moved
 
     def _record_chance(self, why: str, values: list[Any], to: Sequence[str] | None) -> None:
         if self.level is ROLLOUT:
@@ -328,17 +383,18 @@ class Table(Generic[S]):
         mine = ", ".join(f"{a.name!r} ({a.id})" for a in self.offered(seat)) or "nothing"
         raise Late(f"{offer!r} is not open to {seat!r} now; open to it: {mine}")
 
-    def choose(self, seat: str, offer: str, choice: Any) -> None:
+    def choose(self, seat: str, offer: str, choice: Any, yielding: Collection[str] = ()) -> None:
         """Answers an offer. What was not offered is refused, and nothing changes.
 
-        A joint draft takes the part of the plan that this seat owns, and counts the seat as ready.
+        A joint draft takes the part of the plan that this seat owns, and counts the seat as ready; for `yielding` see
+        `place`.
         """
         ask = self.find(seat, offer)
         answer = self._decoded(ask, choice)
-        if isinstance(ask.kind, DiceEntry):
+        if isinstance(ask.kind, _DiceEntry):
             self._tell_dice(ask, ask.kind, answer)
         elif ask.joint:
-            self._choose_part(ask, seat, answer)
+            self._choose_part(ask, seat, answer, yielding)
         else:
             if (why_not := ask.kind.why_not(answer)) is not None:
                 raise Refused(why_not)
@@ -346,7 +402,7 @@ class Table(Generic[S]):
 
     def answer(self, ask: Ask, value: Any) -> None:
         """Answers an offer with a value it gave itself (bots, forks): not checked again, drafts filled whole."""
-        if isinstance(ask.kind, DiceEntry):
+        if isinstance(ask.kind, _DiceEntry):
             self._tell_dice(ask, ask.kind, value)
         else:
             self._commit(ask, list(ask.seats if ask.joint else ask.seats[:1]), value)
@@ -380,7 +436,7 @@ class Table(Generic[S]):
         crash = Crash("+".join(seats), ask.name, msgspec.to_builtins(answer), words)
         return RuleError(f"a rule broke ({type(error).__name__}: {error}); the game is as before", self.save(crash))
 
-    def _tell_dice(self, ask: Ask, kind: DiceEntry, plan: Plan) -> None:
+    def _tell_dice(self, ask: Ask, kind: _DiceEntry, plan: Plan) -> None:
         """Somebody told how their dice fell: the step runs again, with that on record."""
         if (why_not := kind.why_not(plan)) is not None:
             raise Refused(why_not)
@@ -394,8 +450,11 @@ class Table(Generic[S]):
 
     # ---- drafts -------------------------------------------------------------------------------------------------
 
-    def place(self, seat: str, offer: str, piece: str, slot: str) -> None:
-        """Moves one piece of one's own in a joint draft (`""`: takes it back). Takes one's Ready back."""
+    def place(self, seat: str, offer: str, piece: str, slot: str, yielding: Collection[str] = ()) -> None:
+        """Moves one piece of one's own in a joint draft (`""`: takes it back). Takes one's Ready back.
+
+        In a pact, which others agreed to as it lay, also theirs, but for the seats that are `yielding`.
+        """
         ask, draft = self._draft(seat, offer)
         kind = ask.kind
         assert isinstance(kind, Arrange)
@@ -405,7 +464,8 @@ class Table(Generic[S]):
         if slot and slot not in kind.draft_slots(piece, others):
             raise Refused(f"{piece} cannot go to {slot} as the others lie now")
         draft.plan = {**others, piece: slot} if slot else others
-        self._moved(kind, draft, seat)
+        if kind.pact:
+            draft.ready = [s for s in draft.ready if s in yielding]
         self.ready(seat, offer, False)
 
     def ready(self, seat: str, offer: str, yes: bool = True) -> None:
@@ -421,7 +481,7 @@ class Table(Generic[S]):
         else:
             draft.ready.append(seat)
 
-    def _choose_part(self, ask: Ask, seat: str, plan: Plan) -> None:
+    def _choose_part(self, ask: Ask, seat: str, plan: Plan, yielding: Collection[str]) -> None:
         kind, draft = ask.kind, self.draft
         assert isinstance(kind, Arrange) and draft is not None
         mine = [piece for piece, owner in kind.owners().items() if owner == seat]
@@ -436,19 +496,13 @@ class Table(Generic[S]):
             if slot:
                 whole[piece] = slot
         was_ready, draft.plan = draft.ready, whole
-        if whole != before:
-            self._moved(kind, draft, seat)
+        if whole != before and kind.pact:
+            draft.ready = [s for s in draft.ready if s in yielding]
         try:
             self.ready(seat, ask.id)
         except Refused:
             draft.plan, draft.ready = before, was_ready
             raise
-
-    def _moved(self, kind: Arrange, draft: Draft, seat: str) -> None:
-        """Other people agreed to a pact as it lay; a bot agrees to anything."""
-        if kind.pact:
-            me = self._person(seat)
-            draft.ready = [s for s in draft.ready if self._person(s) == me or self._person(s).startswith("bot")]
 
     def decline(self, seat: str, offer: str) -> None:
         """Does not agree to a pact: the choice that proposed it counts as not made. So on an ironman table too."""
@@ -467,35 +521,11 @@ class Table(Generic[S]):
 
     # ---- taking back --------------------------------------------------------------------------------------------
 
-    def can_undo(self, seat: str) -> tuple[str, int]:
-        """How this seat can take back its last choice: "free", "consent", "never" or "nothing"; and to where.
-
-        Free: nothing new has been learnt since, and no other human has acted.
-        """
-        me = self._person(seat)
-        for at in range(len(self._line) - 1, -1, -1):
-            entry = self._line[at]
-            if isinstance(entry, Choice) and me in map(self._person, entry.seats):
-                break
-        else:
-            return "nothing", 0
-        if self.ironman:
-            return "never", at
-        others = [e for e in self._line[at:] if isinstance(e, Chance) or not self._only_mine(e, me)]
-        return ("consent" if others else "free"), at
-
-    def is_final(self, ask: Ask) -> bool:
-        """Whether no answer to this could be taken back for free, whatever it is."""
-        together = ask.joint and len(set(map(self._person, ask.seats))) > 1
-        return self.ironman or together or isinstance(ask.kind, DiceEntry)
-
     def can_take_back(self, ask: Ask, value: Any, seat: str | None = None) -> bool:
-        """Whether this answer, once given, could be taken back for free: nothing new is learnt from it at once.
+        """Whether nothing new is learnt at once from this answer: then it could be taken back for free.
 
         Tried in a fork, up to the first roll; `seat`: as far as that seat can know.
         """
-        if self.is_final(ask):
-            return False
         fork = self.fork(random.Random(0), seat)
         fork.game._record = _learn
         try:
@@ -511,32 +541,14 @@ class Table(Generic[S]):
             self._finals[ask.id, seat] = [not self.can_take_back(ask, o, seat) for o in ask.kind.options]
         return self._finals[ask.id, seat]
 
-    def _person(self, seat: str) -> str:
-        return self.people.get(seat, "")
+    def take_back(self, at: int, by: str) -> None:
+        """The table as it was after `at` answers, by the wish of `by`.
 
-    def _only_mine(self, choice: Choice, me: str) -> bool:
-        """Whether no other human took part in it; bots are held by nobody (their person begins with `bot`)."""
-        return all(p == me or p.startswith("bot") for p in map(self._person, choice.seats))
-
-    def undo(self, seat: str, agreed: Iterable[str] = ()) -> None:
-        """Takes back the last choice of this seat's person, and all that followed from it.
-
-        Past new information the other humans must have agreed (`agreed` names them); then the dice fall anew, unless
-        this is a `same_dice` table.
+        Dice that are taken back fall anew, unless this is a `same_dice` table.
         """
-        how, at = self.can_undo(seat)
-        if how == "nothing":
-            raise Refused("there is nothing to take back")
-        if how == "never":
-            raise Refused("this is an ironman table: what is done is done")
-        if how == "consent":
-            humans = {p for p in self.people.values() if not p.startswith("bot")} - {self._person(seat)}
-            missing = sorted(humans - set(agreed))
-            if missing:
-                raise Refused(f"something new was learnt since: {', '.join(missing)} must agree to take it back")
-        rolled = any(isinstance(e, Chance) for e in self._line[at:])
+        rolled = any(isinstance(entry, Chance) for entry in self._line[at:])
         branch = self.source.branch + 1 if rolled and not self.same_dice and isinstance(self.source, Dice) else None
-        self._back_to(at, seat, branch)
+        self._back_to(at, by, branch)
 
     def _back_to(self, at: int, by: str, branch: int | None) -> None:
         """The table as it was after `at` answers. History only grows: this is one more entry in it."""
@@ -548,13 +560,13 @@ class Table(Generic[S]):
                 self.source = Dice(self.source.seed, self.source.branch, self.source.count - taken_back)
         plans = [e for e in self._line[at:] if isinstance(e, Choice) and e.kind == Arrange.wire and len(e.seats) > 1]
         if plans:
-            self.draft = Draft(plans[0].ask, dict(plans[0].value))
+            self.draft = Draft(plans[0].ask, dict(plans[0].value), offered=plans[0].offered)
         elif self.draft is not None:
             self.draft.ready = []
         self._withdraw(at, by, branch or 0)
         while len(self._marks) > 1 and self._marks[-1].at > at:
             self._marks.pop()
-        self._restart(self._marks[-1])
+        self._restart(_checkpoint(self._marks[-1], self.type))
 
     def _withdraw(self, at: int, by: str, branch: int = 0) -> None:
         self.history.append(Undone(len(self.history), at, by, branch))
@@ -577,7 +589,7 @@ class Table(Generic[S]):
         fork: Table[S] = Table.__new__(Table)
         fork._new(self.type, self.setup, QUIET, Branch(rng))
         fork._line = self._line[self._checkpoint.at :]
-        fork._restart(Checkpoint(0, self._checkpoint.state))
+        fork._restart(Checkpoint(0, self._checkpoint.state, beside=self._checkpoint.beside))
         fork.level = level
         if level is ROLLOUT:
             fork.game._record = None  # so that nothing points back at the table, and it is freed at once
@@ -606,7 +618,7 @@ class Table(Generic[S]):
     def save(self, crash: Crash | None = None, secret: bool = True) -> bytes:
         """The whole table as one JSON file. `secret=False` leaves the seed out: for players, who might look ahead."""
         dice = self.source if isinstance(self.source, Dice) and secret else None
-        checkpoints = [*self._marks, self._checkpoint] if self._checkpoint.at > self._marks[-1].at else self._marks
+        marks = [*self._marks, self.mark()] if self._checkpoint.at > self._marks[-1].at else self._marks
         return msgspec.json.encode(
             Save(
                 format=record.FORMAT,
@@ -615,9 +627,7 @@ class Table(Generic[S]):
                 content=self.content,
                 setup=self.setup,
                 history=self.history,
-                marks=[
-                    Mark(c.at, c.state.round, msgspec.Raw(msgspec.json.encode(c.state)), c.beat) for c in checkpoints
-                ],
+                marks=marks,
                 journal=self.journal,
                 withdrawn=self.withdrawn,
                 dice=DiceAt(dice.seed, dice.branch, dice.count) if dice else None,
@@ -633,8 +643,7 @@ class Table(Generic[S]):
 
     def mark(self) -> Mark:
         """The last checkpoint, as a save holds it."""
-        mark = self._checkpoint
-        return Mark(mark.at, mark.state.round, msgspec.Raw(msgspec.json.encode(mark.state)), mark.beat)
+        return _mark(self._checkpoint)
 
     def moment(self) -> bytes:
         """The table as it stands, without its past and its dice, as a save: for a bot in another process."""
@@ -647,9 +656,9 @@ class Table(Generic[S]):
         return msgspec.json.encode(save)
 
     @classmethod
-    def load(cls, data: bytes, game: type[Game[S]], content: str = "") -> Table[S]:
+    def load(cls, data: bytes | Save, game: type[Game[S]], content: str = "") -> Table[S]:
         """A table from a save. Choices that no longer fit the rules are left out and named in `lost`."""
-        return cls._loaded(record.read(data), game, content)
+        return cls._loaded(data if isinstance(data, Save) else record.read(data), game, content)
 
     @classmethod
     def _loaded(cls, save: Save, game: type[Game[S]], content: str) -> Table[S]:
@@ -658,7 +667,7 @@ class Table(Generic[S]):
         table: Table[S] = cls.__new__(cls)
         try:
             setup = msgspec.convert(save.setup, Setup)
-            marks = [Checkpoint(m.at, msgspec.json.decode(m.state, type=game.state_type), m.beat) for m in save.marks]
+            marks = [_mark(_checkpoint(m, game)) for m in save.marks]
         except (msgspec.DecodeError, RecursionError) as error:
             raise SaveError(f"a saved game of {save.game!r}, but its state does not fit: {error}") from None
         if clash := {"mission", "seats"} & set(setup.options):
@@ -692,7 +701,8 @@ class Table(Generic[S]):
 
     def _resume(self) -> None:
         """Replays the tail; if the rules have changed under it, goes back to the checkpoint and names what is lost."""
-        last, answers = self._marks[-1], list(self._line)
+        marks, answers = len(self._marks), list(self._line)
+        last = _checkpoint(self._marks[-1], self.type)
         try:
             self._restart(last, verify=True)
         except Exception as error:  # whatever changed rules do with old answers
@@ -701,7 +711,7 @@ class Table(Generic[S]):
             self.lost = [e for e in answers[last.at :] if isinstance(e, Choice)]
             self.lost_because = str(error) if isinstance(error, ReplayError) else f"{type(error).__name__}: {error}"
             self._withdraw(last.at, "")
-            del self._marks[self._marks.index(last) + 1 :]
+            del self._marks[marks:]
             self._restart(last)
 
     @classmethod

@@ -18,7 +18,6 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from ..scene import Board, Die, Line, Mark, Panel, Piece, Scene, Track, Turn
-from ..table import Outcome
 from ..table.journal import Event
 
 NARROWEST = 36
@@ -121,11 +120,9 @@ class Painter:
     def refuse(self, text: str) -> None:
         self.console.print(Text(f"✗ {text}", style="red"))
 
-    def outcome(self, outcome: Outcome) -> None:
-        word, style = ("Won", "bold green") if outcome.won else ("Lost", "bold red")
-        self.console.print(
-            Text.assemble((f"{word}: ", style), outcome.because, (f"  {' '.join(outcome.rules)}", "dim"))
-        )
+    def outcome(self, won: bool, verdict: str, rules: Sequence[str]) -> None:
+        word, style = ("Won", "bold green") if won else ("Lost", "bold red")
+        self.console.print(Text.assemble((f"{word}: ", style), verdict, (f"  {' '.join(rules)}", "dim")))
 
     # ---- parts ----------------------------------------------------------------------------------------------------
 
@@ -242,9 +239,9 @@ def _mark(mark: Mark) -> str:
 
 def _rail(rail: list[Turn]) -> Padding:
     """Who acts when: the one whose turn it is stands in brackets, those who have acted are dim and ticked."""
-    line = Text.assemble(("Initiative  ", "dim"))
+    line = Text.assemble(("Initiative  " if any(turn.init >= 0 for turn in rail) else "Order  ", "dim"))
     for turn in rail:
-        words = f"{turn.init} {turn.name}"
+        words = f"{turn.init} {turn.name}" if turn.init >= 0 else turn.name
         if turn.now:
             line.append(f"[{words}]", style="bold yellow")
         elif turn.done:

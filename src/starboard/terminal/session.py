@@ -12,13 +12,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from .. import games
+from .. import games, seating
 from ..bots import Bot
 from ..lab.saves import write_file
 from ..scene import Act, OfferView, Scene, view
-from ..table import Arrange, Ask, Plan, Refused, RuleError, StarboardError, Table
+from ..table import Allot, Arrange, Ask, Plan, Point, Refused, RuleError, StarboardError, Table
+from ..table.chance import Needed
 from ..table.journal import visible
-from ..table.table import DiceEntry
+from ..table.rulebook import for_players
 from .codes import Codes, tokens
 from .draw import Block, Painter, worth
 
@@ -70,6 +71,7 @@ class Session:
         """The last event that has been shown."""
         missions = (*table.type.missions, *table.type.campaigns)
         self._mission = next((m.title for m in missions if m.id == table.setup.mission), table.setup.mission)
+        self._story = ""
         self._rules: list[str] = []
         self._entries: list[Entry] = []
         self._plan: Plan = {}
@@ -87,8 +89,9 @@ class Session:
         finally:
             self._save(self.autosave)
         if self.table.outcome is not None:
-            self._show(self.table.setup.seats[0])
-            self.painter.outcome(self.table.outcome)
+            self._show([*self.humans, *self.table.setup.seats][0])
+            won = seating.has_won(self.table, self.humans)
+            self.painter.outcome(won, self.table.game.verdict, self.table.outcome.rules)
         self.painter.say(f"Saved as {self.autosave}", "dim")
 
     # ---- bots -------------------------------------------------------------------------------------------------------
@@ -105,14 +108,14 @@ class Session:
         return False
 
     def _is_for_bots(self, ask: Ask) -> bool:
-        if isinstance(ask.kind, DiceEntry):
+        if ask.dice is not None:
             return False
         return ask.joint or all(seat in self.bots for seat in ask.seats)
 
     def _bot_answers(self, bot: Bot, ask: Ask, seat: str) -> None:
         answer = bot.choose(self.table, ask, seat)
         try:
-            self.table.choose(seat, ask.id, answer)
+            self.table.choose(seat, ask.id, answer, seating.yielding(self.table, seat))
         except Refused as refused:
             if not (ask.joint and self.humans):
                 raise
@@ -171,10 +174,12 @@ class Session:
 
     def _answer(self, line: str, asks: list[Ask]) -> None:
         for ask in asks:
-            if isinstance(ask.kind, DiceEntry):
-                self._tell_dice(ask, ask.kind, line)
+            if ask.dice is not None:
+                self._tell_dice(ask, ask.dice, line)
                 return
             if isinstance(ask.kind, Arrange) and self._arrange(line, ask, ask.kind):
+                return
+            if isinstance(ask.kind, Allot) and self._allot(line, ask):
                 return
         if (points := _points(line)) is not None:
             self._point(points, asks)
@@ -204,7 +209,23 @@ class Session:
         ask = next((ask for ask in asks if ask.kind.wire == "point"), None)
         if ask is None:
             raise Refused("no point is asked for")
-        self.table.choose(self._seat_for(ask), ask.id, points)
+        assert isinstance(ask.kind, Point)
+        self.table.choose(self._seat_for(ask), ask.id, {"path": points, "verb": ask.kind.verbs[0]})
+
+    def _allot(self, line: str, ask: Ask) -> bool:
+        """`1=3 2=4`: three to the first, four to the second. Says whether the line was meant so."""
+        parts = [re.fullmatch(r"(\d{1,4})=(\d{1,9})", word) for word in line.split()]
+        if not parts or None in parts:
+            return False
+        split: dict[str, int] = {}
+        for part in parts:
+            assert part is not None
+            entry = self._entry(int(part.group(1)))
+            if entry.ask is not ask:
+                raise Refused("these do not answer one question; h for help")
+            split[str(entry.act.choice)] = split.get(str(entry.act.choice), 0) + int(part.group(2))
+        self.table.choose(self._seat_for(ask), ask.id, split)
+        return True
 
     # ---- arranging --------------------------------------------------------------------------------------------------
 
@@ -257,7 +278,7 @@ class Session:
         if owner in self.bots:
             raise Refused(f"that piece belongs to {owner}, who is a bot")
         if ask.joint:
-            self.table.place(owner, ask.id, piece, slot)
+            self.table.place(owner, ask.id, piece, slot, seating.yielding(self.table, owner))
         elif slot:
             self._plan[piece] = slot
         else:
@@ -275,23 +296,24 @@ class Session:
 
     def _ready(self, ask: Ask) -> None:
         if not ask.joint:
-            self.table.choose(self._seat_for(ask), ask.id, dict(self._plan))
+            seat = self._seat_for(ask)
+            self.table.choose(seat, ask.id, dict(self._plan), seating.yielding(self.table, seat))
             return
         for seat in [s for s in ask.seats if s in self.humans]:
             self.table.ready(seat, ask.id)
 
-    def _tell_dice(self, ask: Ask, kind: DiceEntry, line: str) -> None:
+    def _tell_dice(self, ask: Ask, dice: Needed, line: str) -> None:
         """What was rolled, in any order of typing that is the order of the dice: `melee melee star`, or `me me st`."""
-        words, faces = line.lower().split(), [str(face) for face in kind.needed.faces]
-        if len(words) != kind.needed.count:
-            raise Refused(f"tell {kind.needed.count} of: {', '.join(dict.fromkeys(faces))}")
+        words, faces = line.lower().split(), [str(face) for face in dice.faces]
+        if len(words) != dice.count:
+            raise Refused(f"tell {dice.count} of: {', '.join(dict.fromkeys(faces))}")
         plan = {}
-        for die, word in zip(kind.owners(), words, strict=True):
+        for die, word in enumerate(words, 1):
             exact = [face for face in dict.fromkeys(faces) if face.lower() == word]
             found = exact or [face for face in dict.fromkeys(faces) if face.lower().startswith(word)]
             if len(found) != 1:
                 raise Refused(f"{word!r} is not one of: {', '.join(dict.fromkeys(faces))}")
-            plan[die] = found[0]
+            plan[str(die)] = found[0]
         self.table.choose(ask.seats[0], ask.id, plan)
 
     # ---- looking ----------------------------------------------------------------------------------------------------
@@ -300,6 +322,9 @@ class Session:
         """The table as this seat sees it, and what happened since the last look."""
         self._scene = view(self.table, seat)
         self.painter.title(self._scene.title, self._mission)
+        if (story := self._scene.picture.story) != self._story:  # once for each mission, in a campaign too
+            self.painter.say(" ".join(story.split()), "italic")
+            self._story = story
         self.painter.scene(self._scene, {seat for ask in self.table.offers for seat in ask.seats})
         events = [event for event in visible(self.table.journal, seat) if event.n > self.heard]
         self.painter.journal(events)
@@ -317,7 +342,7 @@ class Session:
             names = ", ".join(_name(scene, s) for s in ask.seats if s in self.humans or not self.humans)
             self.painter.prompt(scene.crumbs, offer.prompt, names)
             first = len(self._entries) + 1
-            acts = offer.acts or offer.items or [Act(path, _path(path)) for path in offer.paths]
+            acts = offer.acts or offer.items
             self._entries += [Entry(ask, seat, act) for act in acts]
             self.painter.options([(first + i, act.label, act.group, act.text) for i, act in enumerate(acts)])
             self._hint(ask, offer)
@@ -325,9 +350,9 @@ class Session:
     def _hint(self, ask: Ask, offer: OfferView) -> None:
         """How to answer a question that is not answered with one number."""
         kind = ask.kind
-        if isinstance(kind, DiceEntry):
-            faces = ", ".join(dict.fromkeys(str(face) for face in kind.needed.faces))
-            self.painter.say(f"Type {kind.needed.count} of: {faces}", "dim")
+        if ask.dice is not None:
+            faces = ", ".join(dict.fromkeys(str(face) for face in ask.dice.faces))
+            self.painter.say(f"Type {ask.dice.count} of: {faces}", "dim")
         elif isinstance(kind, Arrange):
             self._draw_draft(ask, kind)
         elif offer.kind == "pick":
@@ -336,6 +361,9 @@ class Session:
             )
         elif offer.kind == "order":
             self.painter.say("Type all numbers in the order you want", "dim")
+        elif offer.kind == "allot":
+            in_all = str(offer.most) if offer.least == offer.most else f"{offer.least} to {offer.most}"
+            self.painter.say(f"Deal out {in_all} in all: number=amount, such as 1=2 3=1", "dim")
         elif offer.kind == "point":
             self.painter.say(
                 "Type a number, or x,y in inches" + (" (several: a path)" if offer.most > 1 else ""), "dim"
@@ -371,15 +399,15 @@ class Session:
             self.painter.say("Nothing is refused here.", "dim")
 
     def _rule(self, id: str) -> None:
-        book = games.rulebook(self.table.type.slug)
-        wanted = id.upper().split() or self._rules
+        book = for_players(games.rulebook(self.table.type.slug))
+        wanted = id.upper().split() or [rule for rule in self._rules if rule in book]
         if not wanted:
             self.painter.say("No rule was at work since your last decision. r ID looks one up.", "dim")
         for rule in wanted:
             if rule not in book:
                 near = [known for known in book if known.startswith(rule)]
                 raise Refused(f"there is no rule {rule}" + (f"; there are {', '.join(near[:12])}" if near else ""))
-            self.painter.say(f"  {rule}  {book[rule].text}")
+            self.painter.say(f"  {rule}{' (house)' if book[rule].house else ''}  {book[rule].text}")
 
     # ---- taking back, saving ----------------------------------------------------------------------------------------
 
@@ -393,8 +421,8 @@ class Session:
             self._draw_draft(ask, ask.kind)
             return
         seat = self._seat_for(asks[0])
-        how, _ = self.table.can_undo(seat)
-        self.table.undo(seat)
+        how, _ = seating.can_undo(self.table, seat)
+        seating.undo(self.table, seat)
         self.heard = self.table.journal[-1].n if self.table.journal else -1
         self.painter.say("Taken back" + ("; what was rolled since falls anew." if how == "consent" else "."), "yellow")
 
@@ -436,10 +464,6 @@ def _points(line: str) -> list[tuple[int, int]] | None:
     if not matches or None in matches:
         return None
     return [(round(float(m.group(1)) * 1000), round(float(m.group(2)) * 1000)) for m in matches if m is not None]
-
-
-def _path(path: list[tuple[int, int]]) -> str:
-    return " → ".join(f'{x / 1000:g}", {y / 1000:g}"' for x, y in path)
 
 
 def _name(scene: Scene, seat: str) -> str:

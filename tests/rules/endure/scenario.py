@@ -25,7 +25,9 @@ from starboard.games.endure.content import (
 )
 from starboard.games.endure.game import Endure
 from starboard.games.endure.ground import ground_of
-from starboard.games.endure.state import Boss, EndureState, Group, Loader, Mark, Noise, Survivor, Token
+from starboard.games.endure.missions.task import task_of
+from starboard.games.endure.state import Boss, EndureState, Group, Item, Loader, Mark, Noise, Survivor, Token
+from starboard.missions import Memory, tag_of
 from starboard.table import Level, Script, Table
 from starboard.table.chance import Layer, Pile, shuffled
 
@@ -64,7 +66,7 @@ def scenario(
     rolls: Sequence[Any] = (),
     round: int = 1,
     after: Sequence[str] = (),
-    notes: Mapping[str, int] | None = None,
+    remembers: Sequence[Memory] = (),
     done: Sequence[str] = (),
     stunned: Mapping[str, int] | None = None,
     asleep: bool = False,
@@ -103,8 +105,12 @@ def scenario(
         state.groups += [Group(kind, layout[zone].index, count) for kind, count in kinds.items()]
     for group in state.groups:
         group.stunned = (stunned or {}).get(group.kind, 0)
+    there: list[Group | Token] = [*state.tokens, *state.groups]
+    for thing in there:
+        thing.wanted = bool(task_of(mission).lairs >> thing.zone & 1)
     state.noises = [Noise(layout[zone].index, loud, round) for zone, loud in (noises or {}).items()]
-    state.notes, state.done = dict(notes or {}), list(done)
+    state.memory |= {tag_of(type(memory)): memory for memory in remembers}  # type: ignore[misc]
+    state.done = list(done)
     if plan.boss is not None:
         most = plan.boss.health.at(len(setup.seats))
         deck = stacked(boss_deck) if boss_deck is not None else shuffled(BOSS_DECKS[plan.boss.enemy])
@@ -125,7 +131,7 @@ def scenario(
         place = where.get(s.seat, "")
         s.zone = layout[place].index if place else -1
         s.fate = "" if place else "out"
-        s.bag = list((bag or {}).get(s.seat, ()))
+        s.bag = [Item(card) for card in (bag or {}).get(s.seat, ())]
         s.body, s.head = (body or {}).get(s.seat, ""), (head or {}).get(s.seat, "")
         s.health = (health or {}).get(s.seat, s.health)
         s.resolve = (resolve or {}).get(s.seat, s.resolve)
@@ -135,6 +141,7 @@ def scenario(
         s.reward = s.seat in rewards
         s.injuries = list((injuries or {}).get(s.seat, ()))
         s.objectives = list((carries or {}).get(s.seat, ()))
+        s.stunned = (stunned or {}).get(s.seat, 0)
     if phase == "survivors" and actor is not None:
         state.actor = seats.index(actor or seats[0])
         state.actions = actions
@@ -144,6 +151,17 @@ def scenario(
     return Table(Endure, setup, source=Script(*rolls), level=level, state=state)
 
 
+def game(t: Table[EndureState]) -> Endure:
+    """The rules of this table, to ask them directly."""
+    assert isinstance(t.game, Endure)
+    return t.game
+
+
+def fresh(mission: str, seats: int | list[str] = 3, seed: str = "a") -> Table[EndureState]:
+    """A mission as it is set up."""
+    return Table(Endure, Endure.prepare(mission, seats), seed=seed)
+
+
 def look(state: EndureState, setup: Any) -> None:
     g = Endure(state, setup)
     for s in state.survivors:
@@ -151,6 +169,11 @@ def look(state: EndureState, setup: Any) -> None:
             for group in state.groups:
                 if g.sees[s.zone] >> group.zone & 1:
                     s.viewing |= KIND_BIT[group.kind]
+
+
+def jams(t: Table[EndureState], seat: str) -> list[str]:
+    """The weapons of a survivor that are jammed."""
+    return [item.card for s in t.state.survivors if s.seat == seat for item in s.bag if item.jammed]
 
 
 def stacked(cards: Sequence[str] | None) -> Pile:
@@ -225,3 +248,8 @@ def noise(t: Table[EndureState]) -> dict[str, int]:
 def told(t: Table[EndureState]) -> str:
     """The journal as text."""
     return "\n".join(event.text for event in t.journal)
+
+
+def asked(t: Table[EndureState], seat: str) -> Any:
+    """The first question that is open to this seat."""
+    return t.offered(seat)[0]

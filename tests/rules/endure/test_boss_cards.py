@@ -53,16 +53,20 @@ def boss_acts(
         "moved": {new.seat: at(t, new.seat) for old, new in pairs if new.zone != old.zone},
         "lost": {new.seat: lost for old, new in pairs if (lost := [*{*_cards(old)} - {*_cards(new)}])},
         "foes": {f"{kind} {layout.zones[zone].id}": count for (kind, zone), count in foes.items() if count},
-        "noise": {event.facts["zone"]: event.facts["level"] for event in t.journal if event.kind == "noise"},
+        "noise": {event.fact.at: event.fact.count for event in t.journal if event.word == "noise"},
         "slowed": {s.seat: zones for _, s in pairs if (zones := limit(t.game, s)) < UNLIMITED},
         "boss": t.state.boss.health - 5,
     }
-    steps = [event.kind for event in t.journal if event.kind in ("enemy_move", "boss_attack", "shoved", "noise")]
+    steps = [
+        event.word
+        for event in t.journal
+        if event.word in ("enemy-move", "boss-attack", "shoved", "foes-shoved", "noise")
+    ]
     return {key: value for key, value in found.items() if value}, steps
 
 
 def _cards(s: Any) -> list[str]:
-    return [*s.bag, s.body, s.head]
+    return [*s.cards, s.body, s.head]
 
 
 # ---- attacks --------------------------------------------------------------------------------------------------------
@@ -341,7 +345,7 @@ def test_an_attack_does_what_its_card_says(row: Row) -> None:
         ([none], row.setup, row.always),
     ):
         found, steps = boss_acts([row.card], row.where, [*row.first, *dice, *row.last], **setup)
-        assert found == changes and steps[0] == "boss_attack" and "enemy_move" not in steps
+        assert found == changes and steps[0] == "boss-attack" and "enemy-move" not in steps
 
 
 @pytest.mark.rule("ETS-BOSS-04", "ETS-BOSS-12", "ETS-BOSS-13", "ETS-BOSS-14")
@@ -349,7 +353,7 @@ def test_an_attack_does_what_its_card_says(row: Row) -> None:
 def test_an_attack_reaches_so_far_and_no_farther(row: Row) -> None:
     """At its range the boss strikes at once; from 1 zone farther it must first come closer."""
     tests = [[roll for roll in rolls if isinstance(roll, list)][:1] for rolls in (row.first, row.last)]
-    for farther, expected in ((0, ["boss_attack"]), (1, ["enemy_move", "boss_attack"])):
+    for farther, expected in ((0, ["boss-attack"]), (1, ["enemy-move", "boss-attack"])):
         rolls = [*tests[0], [1] * row.dice, *tests[1]]
         _, steps = boss_acts([row.card], {"marine": LINE[row.reach + farther]}, rolls)
         assert steps[: len(expected)] == expected
@@ -361,7 +365,7 @@ def test_only_what_is_radial_passes_walls(row: Row) -> None:
     """A noise where it stands wakes the boss and keeps it there; the survivor is in range, but behind a wall."""
     rolls = [*row.first[:1], [1] * row.dice] if row.radial else []
     _, steps = boss_acts([row.card], {"marine": BEHIND[row.reach]}, rolls, noises={W: 1})
-    assert ("boss_attack" in steps) is row.radial
+    assert ("boss-attack" in steps) is row.radial
 
 
 @pytest.mark.rule("ETS-RUL-26")

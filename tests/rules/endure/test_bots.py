@@ -8,15 +8,18 @@ from typing import Any
 import pytest
 
 from starboard import bots
+from starboard.games.endure.bot.errands import able, errands
+from starboard.games.endure.bot.policy import Sensible, Turn
+from starboard.games.endure.bot.worth import Danger, kills
 from starboard.games.endure.content import ENEMIES
-from starboard.games.endure.errands import GO, SALVAGE, able, errands
 from starboard.games.endure.game import Endure
 from starboard.games.endure.inventory import Swap
+from starboard.games.endure.missions.aims import GO
+from starboard.games.endure.missions.terms import Engineer, TraitorMemory
 from starboard.games.endure.options import Attack, Discard, Interact, Leave, Move, Salvage, Search, Trade
-from starboard.games.endure.policy import Sensible, Turn
 from starboard.games.endure.standing import see
-from starboard.games.endure.state import Ally
-from starboard.games.endure.worth import Danger, kills
+from starboard.games.endure.state import Ally, Item
+from starboard.missions import tag_of
 from starboard.table import Level, Table
 from tests.rules.endure.scenario import scenario, survivor
 
@@ -70,7 +73,7 @@ def test_what_nobody_has_seen_changes_neither_gauge_nor_policy() -> None:
         for token, face in zip(t.state.tokens, faces, strict=False):
             token.face = face
         ask = t.offers[0]
-        rank = Sensible(random.Random(1)).rank(t.game, ask.seats[0], ask.kind.options)
+        rank = Sensible(random.Random(1)).rank(t.game, ask.name, ask.seats[0], ask.kind.options)
         found.add((t.game.gauge(), tuple(rank)))
     assert len(found) == 1
 
@@ -118,7 +121,7 @@ def test_a_locked_door_sends_the_crew_to_its_switch_first() -> None:
 
 def best(t: Any, seat: str) -> Any:
     ask = t.offers[0]
-    rank = Sensible(random.Random(1)).rank(t.game, seat, ask.kind.options)
+    rank = Sensible(random.Random(1)).rank(t.game, ask.name, seat, ask.kind.options)
     return ask.kind.options[rank.index(max(rank))]
 
 
@@ -148,7 +151,7 @@ def test_a_doctor_makes_room_for_the_med_kit_that_is_brought() -> None:
     t: Any = scenario({"medic": C, "marine": C, "scout": C}, bag=bags, mission="ROP16")
     turn = Turn(t.game, t.game.survivor("medic"))
     assert turn.trade(Trade("marine")) < 0 < turn.discard(Discard("flare"))
-    t.game.survivor("medic").bag = ["shotgun"]
+    t.game.survivor("medic").bag = [Item("shotgun")]
     assert turn.discard(Discard("shotgun")) < 0 < turn.trade(Trade("marine"))
 
 
@@ -213,8 +216,8 @@ def test_a_key_card_goes_to_the_outside_of_the_prison_door() -> None:
 
 @pytest.mark.parametrize("out", [3, 4])
 def test_nobody_leaves_before_the_sentries(out: int) -> None:
-    zone, notes = "crew-quarters.s", {"sentries_out": out}
-    t: Any = scenario({"technician": zone, "marine": zone}, {"rec-room.A": {"sip": 2}}, mission="C013", notes=notes)
+    zone, notes = "crew-quarters.s", [TraitorMemory(out=out)]
+    t: Any = scenario({"technician": zone, "marine": zone}, {"rec-room.A": {"sip": 2}}, mission="C013", remembers=notes)
     t.state.allies = [Ally("artemis", t.game.ground.index["crew-quarters.c"], 1, 1)]
     assert (best(t, "technician") == Leave("exit")) == (out == 4)
 
@@ -256,7 +259,7 @@ def test_a_stunned_robot_is_a_shelf_for_the_engineer_only() -> None:
     """ETS-SPARE-07, ETS-SPARE-11."""
     zone = "armoury.e"
     t: Any = scenario({"engineer": zone, "marine": zone}, {zone: {"sip": 2}}, mission="C014", stunned={"sip": 1})
-    aim = (t.game.ground.index[zone], GO, SALVAGE)
+    aim = (t.game.ground.index[zone], GO, tag_of(Engineer))
     assert aim in errands(t.game).aims
     assert able(t.game, t.game.survivor("engineer"), aim) and not able(t.game, t.game.survivor("marine"), aim)
     assert isinstance(best(t, "engineer"), Salvage)

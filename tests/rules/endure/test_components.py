@@ -17,15 +17,11 @@ from starboard.games.endure.content import (
     MAPS,
 )
 from starboard.games.endure.game import Endure
+from starboard.games.endure.missions.terms import SedativeMemory
 from starboard.games.endure.options import NOISE, Interact, Move, Trade
-from starboard.games.endure.state import EndureState
 from starboard.table import SetupError, Table
 
-from .scenario import enemies, noise, offered, play, scenario, survivor, tokens
-
-
-def fresh(mission: str, seats: int | list[str] = 3, seed: str = "a") -> Table[EndureState]:
-    return Table(Endure, Endure.prepare(mission, seats), seed=seed)
+from .scenario import enemies, fresh, noise, offered, play, scenario, survivor, tokens
 
 
 @pytest.mark.rule("ETS-CMP-01", "ETS-CMP-02", "ETS-GAP-32")
@@ -121,7 +117,11 @@ def test_four_helpers_need_no_die() -> None:
 def test_the_woman_may_be_handed_on() -> None:
     zone = "crew-quarters.c"
     t = scenario(
-        {"medic": zone, "marine": zone}, mission="ROP16", marks={}, carries={"medic": ["woman"]}, notes={"sedated": 1}
+        {"medic": zone, "marine": zone},
+        mission="ROP16",
+        marks={},
+        carries={"medic": ["woman"]},
+        remembers=[SedativeMemory(asleep=True)],
     )
     play(t, "medic", Trade("marine"))
     t.choose("medic", "swap", {"medic/woman": "marine:hands"})
@@ -156,7 +156,7 @@ def test_no_weapons_are_swapped_in_a_campaign() -> None:
     state = Endure.start(setup)
     state.mission, state.phase = "ROP18", "setup"
     t = Table(Endure, setup, seed="a", state=state)
-    assert "pistol" in [card for s in t.state.survivors for card in s.bag]
+    assert "pistol" in [card for s in t.state.survivors for card in s.cards]
 
 
 @pytest.mark.rule("ETS-RUL-59")

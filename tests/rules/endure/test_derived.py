@@ -7,10 +7,9 @@ from typing import Any
 
 import pytest
 
+from starboard.cards import InForce, fold
 from starboard.games.endure.game import Endure
-from starboard.games.endure.standing import InForce, changes, number_of
 from starboard.table import Level, Table
-from starboard.table.effects import fold
 
 
 def sorted_out(found: InForce) -> tuple[Any, ...]:
@@ -21,9 +20,9 @@ def derived(g: Endure) -> dict[str, Any]:
     return {
         "own": {who: sorted_out(found) for who, found in g.own.items()},
         "common": sorted_out(g.common),
-        "rare": sorted(g.rare),
-        "heard": g.hears(),
-        "ship": g.ship,
+        "touched": g.touched_now,
+        "in force": sorted(g.in_force()),
+        "states": g.states,
         "locked": g.locked,
         "view": g.view,
         "sees": g.sees,
@@ -34,8 +33,8 @@ def quick_and_whole(g: Endure) -> tuple[list[int], list[int]]:
     """Every number that something touches, the quick way and folded stage by stage by the kernel."""
     touched = [(s, name) for s in g.state.survivors for name in (*g.own[s.seat].numbers, *g.common.numbers)]
     return (
-        [number_of(g, name, 3, s) for s, name in touched],
-        [fold(3, changes(g, name, s, None)) for s, name in touched],
+        [g.number(name, 3, s) for s, name in touched],
+        [fold(3, g.changes(name, s)) for s, name in touched],
     )
 
 

@@ -8,11 +8,17 @@ import pytest
 
 from starboard.games.endure.content import MAPS
 from starboard.games.endure.game import Endure
+from starboard.games.endure.missions.terms import SedativeMemory, TraitorMemory
 from starboard.games.endure.options import DONE, NOISE, Attack, Interact, Leave, Move
 from starboard.games.endure.state import Ally, EndureState
 from starboard.table import Table
 
 from .scenario import play, scenario, survivor
+
+C = "crew-quarters.c"
+SAMPLES = ["bench-sample", "vault-sample", "cold-sample"]
+TERMINALS = ["shrine-terminal", "pharmacy-terminal", "hall-terminal", "laboratory-terminal"]
+CRATES = ["generator", "rifle-crate", "armour-crate", "pharmacy-crate", "tank-crate"]
 
 HALL = "engineering-bay.H"
 ATTACKER = {"gep": "swarmer", "sentry": "artemis", "redeemer": "zealot"}
@@ -75,7 +81,7 @@ def test_lost_when_all_are_dead_and_not_before(mission: str) -> None:
         ("CG03", "engineer", {"marks": {}, "done": ["generator"]}),
         ("CG04", "medic", {"marks": {}, "carries": {"scout": ["supplies"]}}),
         ("CG08", "engineer", {}),
-        ("ROP16", "medic", {"notes": {"sedated": 1}, "marks": {}, "carries": {"scout": ["woman"]}}),
+        ("ROP16", "medic", {"remembers": [SedativeMemory(asleep=True)], "marks": {}, "carries": {"scout": ["woman"]}}),
     ],
 )
 def test_lost_when_nobody_is_left_who_can(mission: str, kind: str, more: dict[str, Any]) -> None:
@@ -161,7 +167,7 @@ LEFT = ["bench-sample", "vault-sample", "cold-sample"]
         ),
         pytest.param(
             "ROP16", "medic", "crew-quarters.w", "exit",
-            {"carries": {"medic": ["woman"]}, "marks": {}, "notes": {"sedated": 1}},
+            {"carries": {"medic": ["woman"]}, "marks": {}, "remembers": [SedativeMemory(asleep=True)]},
             {}, marks=pytest.mark.rule("ETS-LONE-02", "ETS-LONE-03"),
         ),
         pytest.param(
@@ -201,7 +207,7 @@ def test_leaving_wins_only_with_the_task_done(
             marks=pytest.mark.rule("ETS-SPARE-02", "ETS-SPARE-03"),
         ),
         pytest.param(
-            "C013", "crew-quarters.s", {"notes": {"sentries_out": 4}},
+            "C013", "crew-quarters.s", {"remembers": [TraitorMemory(out=4)]},
             marks=pytest.mark.rule("ETS-WALK-02", "ETS-WALK-03"),
         ),
     ],
@@ -227,7 +233,7 @@ def test_one_thing_short_is_not_enough(mission: str, zone: str, parts: list[str]
     assert result(t) is False
 
 
-@pytest.mark.rule("ETS-HEELS-03")
+@pytest.mark.rule("ETS-HEELS-03", "ETS-RUL-78")
 def test_the_dead_need_not_leave() -> None:
     t = scenario(
         {"marine": "crew-quarters.w", "captain": "navigation.e"},
@@ -322,7 +328,8 @@ def test_the_olympian_destroyed_wins() -> None:
     [("ROP18", "security.s", "security.B", "prison-door"), ("CG10", "engineering-bay.c", HALL, "hall-door")],
 )
 def test_everybody_must_be_there(mission: str, near: str, goal: str, door: str) -> None:
-    t = scenario({"captain": near, "marine": near}, mission=mission, opened=[door], marks={})
+    done = ["vault-terminal", "pharmacy-terminal", "garden-terminal"]
+    t = scenario({"captain": near, "marine": near}, mission=mission, opened=[door], marks={}, done=done)
     t.state.survivors[2].fate = "dead"
     t.state.acted = 0b101
     play(t, "captain", Move(goal), DONE)
@@ -338,7 +345,7 @@ def test_no_sentry_leaves_in_a_lockdown() -> None:
             {"technician": "navigation.c"},
             {"rec-room.A": {"sip": 1}},
             mission="C013",
-            notes={"sentries_out": 3},
+            remembers=[TraitorMemory(out=3)],
             phase="round-start",
             actor=None,
             event=event,
@@ -347,7 +354,7 @@ def test_no_sentry_leaves_in_a_lockdown() -> None:
         state.phase = "round-start"
         state.allies = [Ally("artemis", MAPS.layout("C013")["crew-quarters.s"].index, 1, 1)]
         t = Table(Endure, Endure.prepare("C013", [s.seat for s in state.survivors]), seed="x", state=state)
-        assert t.state.notes["sentries_out"] == out
+        assert t.state.memory["traitor"] == TraitorMemory(out=out)
 
 
 @pytest.mark.rule("ETS-TURN-03")
@@ -361,19 +368,19 @@ def test_the_switch_alone_decides() -> None:
 
 @pytest.mark.rule("ETS-RUL-53", "ETS-RUL-58")
 @pytest.mark.parametrize(
-    ("bag", "items", "notes", "lost"),
+    ("bag", "items", "asleep", "lost"),
     [
-        ([], ["pistol"], {}, True),
-        (["med-kit"], ["pistol"], {}, None),
-        ([], ["pistol", "med-kit-3"], {}, None),
-        ([], ["pistol"], {"sedated": 1}, None),
+        ([], ["pistol"], False, True),
+        (["med-kit"], ["pistol"], False, None),
+        ([], ["pistol", "med-kit-3"], False, None),
+        ([], ["pistol"], True, None),
     ],
 )
 def test_without_a_med_kit_she_cannot_be_sedated(
-    bag: list[str], items: list[str], notes: Any, lost: bool | None
+    bag: list[str], items: list[str], asleep: bool, lost: bool | None
 ) -> None:
     where = {"medic": "crew-quarters.c", "marine": "crew-quarters.c"}
-    t = scenario(where, mission="ROP16", bag={"marine": bag}, items=items, notes=notes)
+    t = scenario(where, mission="ROP16", bag={"marine": bag}, items=items, remembers=[SedativeMemory(asleep=asleep)])
     play(t, "medic", NOISE[1])
     assert result(t) is (False if lost else None)
 
@@ -391,3 +398,54 @@ def test_without_a_power_cell_no_door_can_be_smashed(left: str) -> None:
     )
     play(t, "marine", NOISE[1])
     assert result(t) is (False if left == "nothing" else None)
+
+
+@pytest.mark.parametrize(
+    ("mission", "where", "more", "won"),
+    [
+        pytest.param(
+            "CG03", "navigation.n", {"done": CRATES}, True, marks=pytest.mark.rule("ETS-GRAV-02", "ETS-GRAV-03")
+        ),
+        pytest.param("CG03", "navigation.n", {"done": CRATES[:4]}, False, marks=pytest.mark.rule("ETS-GRAV-02")),
+        pytest.param("CG07", "navigation.e", {}, True, marks=pytest.mark.rule("ETS-HEELS-02", "ETS-HEELS-03")),
+        pytest.param(
+            "CG09",
+            "medical-bay.w",
+            {"carries": {"engineer": SAMPLES}},
+            True,
+            marks=pytest.mark.rule("ETS-LEFT-02", "ETS-LEFT-03", "ETS-LEFT-06"),
+        ),
+        pytest.param(
+            "CG09",
+            "medical-bay.w",
+            {"carries": {"engineer": SAMPLES[:2]}},
+            False,
+            marks=pytest.mark.rule("ETS-LEFT-03"),
+        ),
+        pytest.param(
+            "ROP17", "laboratory.e", {"done": TERMINALS}, True, marks=pytest.mark.rule("ETS-KOOL-02", "ETS-KOOL-03")
+        ),
+        pytest.param("ROP17", "laboratory.e", {"done": TERMINALS[:3]}, False, marks=pytest.mark.rule("ETS-KOOL-03")),
+        pytest.param("P20", "security.e", {}, True, marks=pytest.mark.rule("ETS-BULL-02", "ETS-RUL-52")),
+    ],
+)
+def test_leaving_the_map(mission: str, where: str, more: dict[str, Any], won: bool) -> None:
+    t = scenario({"engineer": where}, mission=mission, marks={}, **more)
+    play(t, "engineer", Leave("exit"))
+    assert t.outcome is not None and t.outcome.won is won
+
+
+@pytest.mark.rule("ETS-CLOSE-02")
+def test_cells_sealed_and_the_last_enemy_dead() -> None:
+    for done, won in ((["west-cell", "east-cell"], True), (["west-cell"], False)):
+        t = scenario(
+            {"captain": C},
+            {C: {"swarmer": 1}},
+            mission="CG01",
+            bag={"captain": ["swarmer-leg"]},
+            done=done,
+            marks={},
+            rolls=[[4, 1]],
+        )
+        play(t, "captain", Attack("swarmer-leg", C))
+        assert (t.outcome is not None) is won

@@ -13,6 +13,7 @@ import pytest
 
 from starboard.games.endure.content import ABILITIES, EVENTS, FEARS, GOALS, MAPS, REFUGE_EVENTS, WEAPONS
 from starboard.games.endure.game import Endure
+from starboard.games.endure.missions.terms import TraitorMemory
 from starboard.games.endure.options import (
     ACTIVE,
     CRISIS,
@@ -39,11 +40,25 @@ from starboard.games.endure.options import (
     Which,
     Who,
 )  # fmt: skip
-from starboard.games.endure.state import Ally, EndureState, Refuge
+from starboard.games.endure.state import Ally, EndureState, Item, Refuge
 from starboard.table import Script, Table
 from starboard.table.chance import Unscripted
 
-from .scenario import at, enemies, noise, offered, play, scenario, stacked, survivor, tokens, told, where_are, why_not
+from .scenario import (
+    at,
+    enemies,
+    jams,
+    noise,
+    offered,
+    play,
+    scenario,
+    stacked,
+    survivor,
+    tokens,
+    told,
+    where_are,
+    why_not,
+)
 
 C, E, N = "crew-quarters.c", "crew-quarters.e", "crew-quarters.n"
 
@@ -71,7 +86,7 @@ def refuge(card: str, rolls: list[Any], items: Sequence[str] = ("flare", "hard-h
     state.after, state.phase, state.round = ["CG04"], "refuge", 9
     state.items, state.fears, state.goals = stacked(items), list(FEARS), list(GOALS)
     for s in state.survivors:
-        s.health, s.resolve, s.hidden, s.bag = 5, 5, [3, 4], ["pistol", "stun-grenade"]
+        s.health, s.resolve, s.hidden, s.bag = 5, 5, [3, 4], [Item("pistol"), Item("stun-grenade")]
     medic, captain, marine = state.survivors
     medic.body, captain.shaken, marine.injuries = "padded-suit", ["hoarder"], ["chest"]
     state.refuge = Refuge(3, ["shotgun", "visor"], [0, 1, 2], True, stacked([card, "hot-water"]))
@@ -89,7 +104,7 @@ def at_rest(t: Table[EndureState]) -> dict[str, Any]:
         "resolve": [s.resolve for s in state.survivors],
         "injuries": [s.injuries for s in state.survivors],
         "fears": [(s.shaken, s.hidden) for s in state.survivors],
-        "cards": [sorted(s.bag) for s in state.survivors],
+        "cards": [sorted(s.cards) for s in state.survivors],
         "worn": [s.head + s.body for s in state.survivors],
         "lost": state.items.discard,
         "track": there.track,
@@ -128,17 +143,17 @@ NIGHTS: list[tuple[str, list[Any], list[tuple[str, Any]], dict[str, Any]]] = [
     (
         "dreamless-night",
         [],
-        [("medic", Who("captain")), ("captain", Which(1))],
+        [("medic", Who("captain")), ("captain", Which("hoarder"))],
         {"fears": [([], [3, 4]), ([], [3, 4]), ([], [3, 4])]},
     ),
     (
         "dreamless-night",
         ["suicidal"],
-        [("medic", Who("marine")), ("marine", Which(1))],
+        [("medic", Who("marine")), ("marine", Which("unread-3"))],
         {"fears": [([], [3, 4]), (["hoarder"], [3, 4]), ([], [4])]},
     ),
-    ("shared-meal", [], [("medic", Which(1))], {"health": [6, 6, 6]}),
-    ("shared-meal", [], [("medic", Which(2))], {"resolve": [6, 6, 6]}),
+    ("shared-meal", [], [("medic", Which("heal"))], {"health": [6, 6, 6]}),
+    ("shared-meal", [], [("medic", Which("resolve"))], {"resolve": [6, 6, 6]}),
     ("sticky-fingers", [2, "pistol"], [], {"cards": [TWO, TWO, ["stun-grenade"]], "lost": ["pistol"]}),
     ("fever", [1], [], {"health": [5, 4, 5]}),
     ("food-riot", [], [], {"resolve": [4, 4, 4]}),
@@ -173,7 +188,7 @@ def test_a_quarantine_ends_with_the_round() -> None:
     assert "ETS-REF-22" in why_not(t, "captain", Go("captain", "infirmary"))
     for seat in CREW:
         play(t, "captain", Go(seat, "quarters"))
-        play(t, seat, Which(1))
+        play(t, seat, Which("heal"))
     play(t, "captain", Stay())
     assert Go("captain", "infirmary") in offered(t, "captain")
 
@@ -182,7 +197,7 @@ def test_a_quarantine_ends_with_the_round() -> None:
 def test_a_noise_card_in_the_crate_goes_to_the_discards() -> None:
     t = refuge("lost-crate", [], items=["broken-glass", "flare"])
     play(t, "medic", Who("medic"))
-    assert sorted(survivor(t, "medic").bag) == ["flare", *TWO] and t.state.items.discard == ["broken-glass"]
+    assert sorted(survivor(t, "medic").cards) == ["flare", *TWO] and t.state.items.discard == ["broken-glass"]
 
 
 # ---- events: spawns -------------------------------------------------------------------------------------------------
@@ -270,7 +285,7 @@ def test_a_weapon(weapon: str, reach: int, dice: list[int], loud: int) -> None:
     killed = 2 if weapon == "longshot-rifle" else 1
     assert enemies(t, LINE[reach]) == {"swarmer": 5 - killed} and spent(t)
     assert noise(t) == ({LINE[0]: loud} if loud else {})
-    assert ("power-cell" in survivor(t, "captain").bag) == (weapon != "void-cannon")
+    assert ("power-cell" in survivor(t, "captain").cards) == (weapon != "void-cannon")
     t = scenario({"captain": LINE[0]}, {LINE[reach + 1]: {"swarmer": 5}}, bag=bag)
     assert not any(isinstance(option, Attack) for option in offered(t, "captain")), "too far"
 
@@ -289,7 +304,7 @@ def test_one_in_each_hand(weapon: str) -> None:
 def test_a_longshot_fells_what_has_two_health() -> None:
     t = scenario({"captain": LINE[0]}, {LINE[3]: {"jaeger": 2}}, bag={"captain": ["longshot-rifle"]}, rolls=[[3], [2]])
     play(t, "captain", Attack("longshot-rifle", LINE[3]), Attack("longshot-rifle", LINE[3]))
-    assert where_are(t, "jaeger") == {LINE[3]: 1} and survivor(t, "captain").jammed == []
+    assert where_are(t, "jaeger") == {LINE[3]: 1} and jams(t, "captain") == []
 
 
 @pytest.mark.rule("ETS-ARM-01", "ETS-GAP-05")
@@ -318,7 +333,7 @@ def test_a_hard_hat_keeps_the_eye_clear(hat: str) -> None:
 def test_an_adrenal_stim_gives_two_actions_for_one() -> None:
     t = scenario({"captain": LINE[0]}, bag={"captain": ["adrenal-stim"]}, actions=3)
     play(t, "captain", Use("adrenal-stim"))
-    assert t.state.actions == 3 - 1 + 2 and survivor(t, "captain").bag == []
+    assert t.state.actions == 3 - 1 + 2 and survivor(t, "captain").cards == []
 
 
 @pytest.mark.rule("ETS-INV-09", "ETS-ABIL-10", "ETS-INT-16")
@@ -328,7 +343,7 @@ def test_a_breaching_charge_opens_a_wall_for_good() -> None:
     play(t, "captain", Use("breaching-charge"))
     assert set(offered(t, "captain")) == {Wall("crew-quarters.B"), Wall("crew-quarters.s"), Wall("rec-room.B")}
     play(t, "captain", Wall("rec-room.B"))
-    assert noise(t) == {LINE[0]: 4} and survivor(t, "captain").bag == [] and t.state.actions == 2
+    assert noise(t) == {LINE[0]: 4} and survivor(t, "captain").cards == [] and t.state.actions == 2
     play(t, "captain", Move("rec-room.B"))
     assert at(t, "captain") == "rec-room.B"
 
@@ -338,7 +353,7 @@ def test_a_fire_axe_breaks_a_door_open_and_is_kept() -> None:
     t = scenario({"captain": "medical-bay.n"}, bag={"captain": ["fire-axe"]}, event="lockdown")
     play(t, "captain", Use("fire-axe"), Door("theatre-door"))
     assert Move("medical-bay.T") in offered(t, "captain") and noise(t) == {"medical-bay.n": 3}
-    assert survivor(t, "captain").bag == ["fire-axe"]
+    assert survivor(t, "captain").cards == ["fire-axe"]
     t = scenario({"captain": "laboratory.Q"}, bag={"captain": ["fire-axe"]})
     assert Use("fire-axe") not in offered(t, "captain"), "the mission keeps the laboratory shut"
 
@@ -348,7 +363,7 @@ def test_the_bigger_med_kit_heals_and_mends() -> None:
     t = scenario({"captain": C}, bag={"captain": ["med-kit-3"]}, health={"captain": 4}, injuries={"captain": ["leg"]})
     play(t, "captain", Use("med-kit-3"))
     captain = survivor(t, "captain")
-    assert (captain.health, captain.injuries, captain.bag) == (7, [], [])
+    assert (captain.health, captain.injuries, captain.cards) == (7, [], [])
 
 
 @pytest.mark.rule("ETS-NOISE-01", "ETS-SRCH-07")
@@ -357,7 +372,7 @@ def test_a_noise_card_is_heard(card: str, loud: int) -> None:
     t = scenario({"captain": "crew-quarters.M"}, items=[card])
     play(t, "captain", SEARCH)
     assert noise(t) == {"crew-quarters.M": loud} and t.state.items.discard == [card]
-    assert survivor(t, "captain").bag == []
+    assert survivor(t, "captain").cards == []
 
 
 def test_every_weapon_has_its_row() -> None:
@@ -412,7 +427,7 @@ def test_a_one_time_card(card: str, number: int, rolls: list[Any], more: dict[st
         "at": at(t, ENGINEER),
         "noise": noise(t),
         "resolve": [survivor(t, seat).resolve for seat in (MARINE, SCOUT, MEDIC)],
-        "bag": engineer.bag,
+        "bag": engineer.cards,
         "lost": t.state.items.discard,
     }
     assert spent(t) and (engineer.resolve, engineer.hidden, engineer.shaken) == (number, [], [])
@@ -589,7 +604,7 @@ def snapshot(t: Table[EndureState]) -> dict[str, Any]:
         "lost": list(state.items.discard),
         "event": "" if state.event.startswith("spawn") else state.event,
         "next": state.next_event,
-        "ship": sorted(t.game.ship),  # type: ignore[attr-defined]
+        "ship": sorted(t.game.states),  # type: ignore[attr-defined]
         "stunned": {group.kind: group.stunned for group in state.groups if group.stunned},
         "tokens": [(ids[token.zone], list(token.seen_by)) for token in state.tokens if token.pile != "lab"],
         "done": list(state.done),
@@ -602,7 +617,7 @@ def snapshot(t: Table[EndureState]) -> dict[str, Any]:
             seen[f"{s.seat} at"] = at(t, s.seat)
             seen[f"{s.seat} health"], seen[f"{s.seat} resolve"] = s.health, s.resolve
             seen[f"{s.seat} injuries"], seen[f"{s.seat} fears"] = list(s.injuries), [*s.shaken, *s.hidden]
-            seen[f"{s.seat} cards"] = sorted([*s.bag, *filter(None, (s.head, s.body))])
+            seen[f"{s.seat} cards"] = sorted([*s.cards, *filter(None, (s.head, s.body))])
     return seen
 
 
@@ -829,14 +844,14 @@ SPENT: list[tuple[str, dict[str, Any], list[Any], Plays, dict[str, Any]]] = [
         "nothing-to-fear",
         {"shaken": {CAPTAIN: ["fear"]}, "fears": {CAPTAIN: [8]}},
         [],
-        [REWARD, Which(1)],
+        [REWARD, Which("fear")],
         {"captain fears": [8]},
     ),
     (
         "nothing-to-fear",
         {"shaken": {CAPTAIN: ["fear"]}, "fears": {CAPTAIN: [8]}},
         ["startled", NEW],
-        [REWARD, Which(2)],
+        [REWARD, Which("unread-8")],
         {"captain fears": ["fear"]},
     ),
     (
@@ -1052,10 +1067,10 @@ KITS = [
     kit(
         MARINE,
         "marine-clear-the-deck",
-        holding(MARINE, "assault-rifle", foes={E: {"swarmer": 5}, MED: {"swarmer": 5}, W: {"swarmer": 5}}),
+        holding(MARINE, "pistol", "assault-rifle", foes={E: {"swarmer": 5}, MED: {"swarmer": 5}, W: {"swarmer": 5}}),
         [[4, 4, 5, 6], [4, 5, 5, 6], [6, 4, 4, 4]],
         CRISIS,
-        Which(1),
+        Which("assault-rifle"),
         then={E: {"swarmer": 1}, MED: {"swarmer": 1}, W: {"swarmer": 1}, "noise": {C: 3}, "actions": 2},
     ),
     kit(
@@ -1208,7 +1223,7 @@ KITS = [
         {"where": {MEDIC: C, MARINE: C, SCOUT: E}, "health": {MARINE: 5, SCOUT: 5}, "injuries": {MARINE: ["leg"]}},
         [],
         ACTIVE,
-        (MARINE, Which(1)),
+        (MARINE, Which("heal")),
         then={"marine health": 6, "actions": 2},
     ),
     kit(
@@ -1217,7 +1232,7 @@ KITS = [
         {"where": {MEDIC: C, MARINE: C, SCOUT: E}, "health": {MARINE: 5, SCOUT: 5}, "injuries": {MARINE: ["leg"]}},
         [],
         ACTIVE,
-        (MARINE, Which(2)),
+        (MARINE, Which("mend")),
         then={"marine injuries": [], "actions": 2},
     ),
     kit(
@@ -1350,7 +1365,7 @@ KITS = [
         {"event": "lockdown"},
         [],
         CRISIS,
-        Which(1),
+        Which("cancel-in_force"),
         then={"event": "", "ship": [], "actions": 2},
     ),
     kit(
@@ -1359,7 +1374,7 @@ KITS = [
         {"event": "lockdown", "events": ["blackout"]},
         [],
         CRISIS,
-        Which(2),
+        Which("cancel-next"),
         DONE,
         then={"event": "", "ship": []},
     ),
@@ -1386,7 +1401,7 @@ KITS = [
         {"event": "gravity-failure"},
         [],
         CRISIS,
-        Which(1),
+        Which("state-lockdown"),
         then={"ship": ["lockdown", "weightless"], "actions": 2},
     ),
     kit(
@@ -1395,10 +1410,12 @@ KITS = [
         {"event": "gravity-failure"},
         [],
         CRISIS,
-        Which(2),
+        Which("state-blackout"),
         then={"ship": ["blackout", "weightless"], "actions": 2},
     ),
-    kit("technician-b", "technician-dead-ship", {}, [], CRISIS, Which(1), DONE, then={}),  # until the round ends
+    kit(
+        "technician-b", "technician-dead-ship", {}, [], CRISIS, Which("state-lockdown"), DONE, then={}
+    ),  # until the round ends
 ]
 
 
@@ -1465,7 +1482,10 @@ def test_every_ability_has_its_row() -> None:
 @pytest.mark.parametrize("out", [3, 4])
 def test_everybody_out_is_not_enough_without_the_pack(out: int) -> None:
     t = scenario(
-        {"technician": "crew-quarters.s"}, {"rec-room.A": {"sip": 3}}, mission="C013", notes={"sentries_out": out}
+        {"technician": "crew-quarters.s"},
+        {"rec-room.A": {"sip": 3}},
+        mission="C013",
+        remembers=[TraitorMemory(out=out)],
     )
     play(t, "technician", Leave("exit"))
     assert t.outcome is not None and t.outcome.won == (out == 4)
@@ -1481,7 +1501,7 @@ def test_sentries_get_a_move_on_while_no_enemy_is_about(foes: Any, zone: str) ->
         mission="C013",
         phase="round-start",
         tokens=[("rec-room.T", "3 sip")] * 2,
-        notes={"sentries_out": 3},
+        remembers=[TraitorMemory(out=3)],
     ).state
     state.allies, state.phase, state.round = [Ally("artemis", layout["navigation.c"].index, 1, 1)], "round-start", 2
     t = Table(Endure, Endure.prepare("C013", [s.seat for s in state.survivors]), source=Script(), state=state)

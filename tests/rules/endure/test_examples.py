@@ -48,7 +48,7 @@ def test_a_shotgun_is_heard_three_zones_around_the_shooter() -> None:
 def test_a_token_within_the_radius_heads_for_the_noise() -> None:
     t = scenario({"marine": C}, noises={C: 3}, tokens=[("medical-bay.n", "4 swarmer")], rolls=[[6, 6], [1, 1]])
     play(t, "marine", DONE)
-    assert "4 Swarmer" in told(t) and where_are(t, "swarmer") == {E: 4}, "two zones, then it is seen"
+    assert "4 Swarmers" in told(t) and where_are(t, "swarmer") == {E: 4}, "two zones, then it is seen"
 
 
 @pytest.mark.rule("ETS-EX-02", "ETS-NOISE-03")
@@ -162,6 +162,13 @@ def test_no_shot_past_enemies() -> None:
     assert Attack("assault-rifle", E) in offered(t, "captain")
 
 
+@pytest.mark.rule("ETS-RUL-88", "ETS-RNGD-03", "ETS-RNGD-08")
+def test_enemies_in_the_own_zone_stop_no_shot_out_of_it() -> None:
+    t = scenario({"captain": W}, {W: {"jaeger": 1}, C: {"swarmer": 2}}, bag={"captain": ["assault-rifle"]})
+    shots = [option.zone for option in offered(t, "captain") if isinstance(option, Attack)]
+    assert shots == [W, C]
+
+
 @pytest.mark.rule("ETS-EX-15", "ETS-RNGD-04", "ETS-RNGD-05", "ETS-RUL-20")
 def test_misses_strike_a_friend() -> None:
     t = scenario(
@@ -252,7 +259,7 @@ def test_two_helpers_make_it_three() -> None:
         rolls=[3],
     )
     play(t, "medic", Interact("woman"))
-    assert survivor(t, "medic").objectives == ["woman"] and survivor(t, "medic").bag == []
+    assert survivor(t, "medic").objectives == ["woman"] and survivor(t, "medic").cards == []
     t = scenario(
         {"medic": C, "marine": C, "captain": C},
         mission="ROP16",
@@ -261,7 +268,7 @@ def test_two_helpers_make_it_three() -> None:
         rolls=[2],
     )
     play(t, "medic", Interact("woman"))
-    assert survivor(t, "medic").objectives == [] and survivor(t, "medic").bag == [], "the kit is gone either way"
+    assert survivor(t, "medic").objectives == [] and survivor(t, "medic").cards == [], "the kit is gone either way"
 
 
 @pytest.mark.rule("ETS-EX-22", "ETS-ACC-02")
@@ -322,7 +329,7 @@ def test_the_primus_stands_up_with_half(seats: int, back: int) -> None:
 @pytest.mark.rule("ETS-EX-27", "ETS-CATCH-10")
 @pytest.mark.parametrize(("most", "below"), [(20, 9), (25, 12), (30, 14)])
 def test_below_half_of_the_titans_health(most: int, below: int) -> None:
-    from starboard.games.endure.conditions import below as is_below
+    from starboard.games.endure.missions.winning import below as is_below
 
     t = scenario({"marine": "engineering-bay.H"}, mission="CG11", boss=("titan", "security.B", most))
     assert t.state.boss is not None

@@ -201,7 +201,7 @@ def test_the_row_for_the_crew_lies_on_the_map_and_the_rest_is_the_pool(mission: 
         row = list(MAPS.missions[mission].tokens.at(seats))
         state, pool = t.state, list(content.POOLS[MAPS.missions[mission].faction])
         unseen = [face for name, pile in state.piles.items() if name != "pool" for face in pile if face != "?"]
-        shown = [event for event in t.journal if event.kind == "reveal"]
+        shown = [event for event in t.journal if event.word == "reveal"]
         assert len(state.tokens) + len(shown) == len(row) == len(MAPS.missions[mission].spots(seats))
         assert len(unseen) + len(shown) == len(row) and Counter(unseen) <= Counter(row)
         assert Counter(state.piles["pool"]) == Counter(pool) - Counter(row)

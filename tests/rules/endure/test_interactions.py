@@ -7,6 +7,7 @@ import pytest
 from starboard.games.endure.content import MAPS
 from starboard.games.endure.options import (
     CLIMB,
+    CRISIS,
     DONE,
     SEARCH,
     Attack,
@@ -14,9 +15,11 @@ from starboard.games.endure.options import (
     Move,
     Use,
     Where,
+    Which,
 )
+from starboard.games.endure.state import Group
 
-from .scenario import at, enemies, noise, offered, play, scenario, survivor, tokens, told, where_are, why_not
+from .scenario import at, enemies, jams, noise, offered, play, scenario, survivor, tokens, told, where_are, why_not
 
 C, E, N, S, W = "crew-quarters.c", "crew-quarters.e", "crew-quarters.n", "crew-quarters.s", "crew-quarters.w"
 MED, MESS = "medical-bay.c", "crew-quarters.M"
@@ -50,7 +53,7 @@ def test_the_first_reveal_is_finished_before_the_second() -> None:
     )
     lines = told(t)
     assert at(t, "medic") == MED, "the die pointed east"
-    assert lines.index("bolt") < lines.index("Scout passes") < lines.index("3 Jaeger"), "first all who saw the first"
+    assert lines.index("bolt") < lines.index("Scout passes") < lines.index("3 Jaegers"), "first all who saw the first"
     assert tokens(t) == []
 
 
@@ -90,7 +93,7 @@ def test_a_jam_of_two_weapons() -> None:
     )
     play(t, "captain", Attack("pistol", E, True))
     assert enemies(t, E) == {"swarmer": 3} and survivor(t, "medic").health == 9 and noise(t) == {C: 2}
-    assert survivor(t, "captain").jammed == ["pistol", "pistol"]
+    assert jams(t, "captain") == ["pistol", "pistol"]
     assert Attack("pistol", E) not in offered(t, "captain")
 
 
@@ -152,6 +155,18 @@ def test_each_type_of_a_zone_is_a_herd_of_its_own() -> None:
     assert where_are(t, "jaeger") == {E: 2} and where_are(t, "swarmer") == {N: 3}
 
 
+@pytest.mark.rule("ETS-EMOV-04", "ETS-NEIGH-02")
+@pytest.mark.parametrize("fits", [True, False])
+def test_a_herd_is_one_whomever_the_mission_wants_dead(fits: bool) -> None:
+    """Swarmers that came out of the laboratory among others: one roll for all, as far as there is room."""
+    foes = {C: {"swarmer": 3}} if fits else {C: {"swarmer": 3}, E: {"jaeger": 6}}
+    t = scenario({"marine": "laboratory.F"}, foes, stunned={"jaeger": 1}, rolls=[1])
+    t.state.groups.append(Group("swarmer", t.state.groups[0].zone, 2, wanted=True))
+    play(t, "marine", DONE)
+    assert where_are(t, "swarmer") == ({E: 5} if fits else {E: 4, C: 1})
+    assert sum(group.count for group in t.state.groups if group.wanted) == 2
+
+
 @pytest.mark.rule("ETS-EMOV-02", "ETS-EMOV-03")
 def test_a_blocked_direction_turns_clockwise() -> None:
     t = scenario({"marine": "laboratory.F"}, {W: {"jaeger": 2}}, rolls=[2])
@@ -195,6 +210,27 @@ def test_in_a_blackout_only_the_own_zone_is_seen() -> None:
     play(t, "marine", DONE)
     assert where_are(t, "jaeger") == {N: 1}, "passive: it saw nobody"
     assert survivor(t, "marine").health == 9, "who shares the zone still sees"
+
+
+@pytest.mark.rule("ETS-INT-14", "ETS-EVT-10")
+@pytest.mark.parametrize(("events", "then"), [(["blackout"] * 2, {C: 1}), (None, {W: 1})])
+def test_a_blackout_ends_the_chase(events: list[str] | None, then: dict[str, int]) -> None:
+    """It saw the Marine, came nearer and has him in view when the card is drawn."""
+    t = scenario({"marine": W}, {"medical-bay.e": {"jaeger": 1}}, events=events, rolls=[3])
+    play(t, "marine", DONE)
+    assert where_are(t, "jaeger") == {E: 1} and t.state.round == 2
+    play(t, "marine", DONE)
+    assert where_are(t, "jaeger") == then
+
+
+@pytest.mark.rule("ETS-EVT-09", "ETS-EVT-10")
+def test_a_ship_that_somebody_darkens_is_dark_for_all() -> None:
+    """The Jaeger drifts, for it has lost her; when the round ends she sees it anew."""
+    t = scenario({"technician-b": W}, {MED: {"jaeger": 1}}, rolls=[1, [6, 6]])
+    play(t, "technician-b", Move(C), CRISIS, Which("state-blackout"))
+    assert not survivor(t, "technician-b").viewing
+    play(t, "technician-b", DONE)
+    assert where_are(t, "jaeger") == {"medical-bay.e": 1} and survivor(t, "technician-b").resolve == 9
 
 
 @pytest.mark.rule("ETS-INT-15", "ETS-EVT-09", "ETS-EVT-03")
@@ -258,11 +294,11 @@ def test_the_last_charge_lasts_to_the_end_of_the_round() -> None:
     assert t.state.actions == 4 and t.state.loader is not None and t.state.loader.powered
     play(t, "captain", DONE)
     play(t, "marine", DONE)
-    assert t.state.round == 2 and survivor(t, "captain").bag == ["power-cell"]
+    assert t.state.round == 2 and survivor(t, "captain").cards == ["power-cell"]
     play(t, "marine", DONE)
     assert t.state.loader.charges == 2
     play(t, "captain", DONE)
-    assert survivor(t, "captain").bag == [] and not t.state.loader.powered, "spent with the round"
+    assert survivor(t, "captain").cards == [] and not t.state.loader.powered, "spent with the round"
     assert t.state.round == 3 and t.waiting_for() == ["captain"]
     assert t.state.actions == 3 and CLIMB in offered(t, "captain") and Move("armoury.w") not in offered(t, "captain")
     play(t, "captain", CLIMB)

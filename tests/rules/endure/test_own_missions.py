@@ -145,7 +145,7 @@ REFUSED: dict[str, tuple[str, str]] = {
     ),
     "a boss nobody finds": (
         changed(("[tiles]", 'boss={ enemy = "titan", health = { 3 = 5, 4 = 5, 5 = 5 }, starts = "hidden" }\n[tiles]')),
-        "does not go with hide-and-seek",
+        "it takes hide-and-seek",
     ),
     "enemies of another faction": (
         changed(("[tiles]", 'enemies = [{ enemy = "zealot", count = 2, zone = "laboratory.V" }]\n[tiles]')),

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from starboard.games.vortex import content, enemies
+from starboard.games.vortex.effects import Heal
 
 ICONS: dict[str, Any] = {
     "left": content.Left,
@@ -21,7 +22,7 @@ ICONS: dict[str, Any] = {
     "regenerate": content.Regenerate,
 }
 
-TRINKET = content.Equipment("Trinket", "C", True, "", content.Heal(1), die="star")
+TRINKET = content.Equipment("Trinket", "C", True, "", (Heal(1),), die="star")
 
 
 def icon(text: str) -> Any:
@@ -54,7 +55,7 @@ class Foes:
             initiative=initiative,
             circles=tuple(tuple(icon(part) for part in circle.split(" + ")) for circle in circles),
             flavour="",
-            equipment=equipment,
+            back=equipment,
             **traits,
         )
         self.monkeypatch.setitem(content.CARDS, id, card)

@@ -2,14 +2,31 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
-from starboard.games.vortex.options import ABILITY, DONE, Activate, Done, Melee, Move, Next, Ranged, Restore, Strike
+from starboard.games.vortex.options import (
+    ABILITY,
+    DONE,
+    Ability,
+    Activate,
+    Done,
+    Drop,
+    Melee,
+    Move,
+    Next,
+    Ranged,
+    Restore,
+    Strike,
+    Use,
+)
 from starboard.games.vortex.state import VortexState
 from starboard.table import Table
+from starboard.table.facts import Heading
 
 from .foes import Foes
-from .scenario import ROLL, at, enemy, fight, hero, life, offered, plan, plan_idly, play, rest, scenario
+from .scenario import ROLL, at, enemy, fight, hero, life, offered, plan, plan_idly, play, rest, scenario, why_not
 
 ROOMY = {"red": "NW", "blue": "SE", "green": "NE", "purple": "SW"}
 
@@ -24,7 +41,7 @@ def est(heroes: dict[str, str], enemies: dict[str, str], **more: int) -> Table[V
 
 def acted(t: Table[VortexState]) -> list[str]:
     """Who acted, in order, so far."""
-    return [e.facts.get("hero") or e.facts["enemy"] for e in t.journal if e.kind in ("turn", "activated")]
+    return [e.fact.of for e in t.journal if isinstance(e.fact, Heading) and e.fact.level == "turn"]
 
 
 # ---- rounds ---------------------------------------------------------------------------------------------------------
@@ -42,8 +59,8 @@ def test_a_round_has_four_phases_in_order(foe: Foes) -> None:
     t = scenario({"red": "SW"}, phase="arrival", deck=["tough"], rolls=rolls, change=burning)
     plan(t, "red", "est", *["room"] * 4)
     play(t, "red", Strike("a1"), DONE)
-    events = ["phase", "arrived", "rolled", "planned", "est", "hurt", "turn", "activated", "moved", "burnt"]
-    assert [e.kind for e in t.journal if e.kind in events][:11] == [*events, "phase"]
+    events = ["round", "arrived", "rolled", "planned", "est", "hurt", "turn", "activated", "moved", "burnt"]
+    assert [e.word for e in t.journal if e.word in events][:11] == [*events, "round"]
     assert t.state.round == 2
 
 
@@ -217,15 +234,36 @@ def test_defense_dice_stay_until_phase_c_ends(foe: Foes) -> None:
 
 
 @pytest.mark.rule("VTX-RUL-31")
-def test_actions_may_be_forfeited(foe: Foes) -> None:
-    dice = {"red": {"melee": 1, "movement": 1}}
+def test_moves_rooms_abilities_and_equipment_may_be_left_unused(foe: Foes) -> None:
+    dice = {"red": {"special": 1, "movement": 1}}
     heroes, first = {"red": "NW", "blue": "NE"}, {"red": 1}
-    t = scenario(heroes, {foe("near"): "a1"}, dice=dice, reserve={"red": ["melee"]}, initiative=first)
-    assert {type(option) for option in offered(t, "red")} == {Melee, Move, Activate, Done}
+    more: dict[str, Any] = {"reserve": {"red": ["melee"]}, "equipment": {"red": ["cinderling"]}}
+    t = scenario(heroes, {foe("near"): "a1"}, dice=dice, initiative=first, **more)
+    assert {type(option) for option in offered(t, "red")} == {Ability, Move, Activate, Use, Done}
     play(t, "red", DONE)
     assert t.waiting_for() == ["blue"]
     assert (life(t, "near"), at(t, "red")) == (5, "NW")
     assert hero(t, "red").lines == [0, 0, 0, 0, 0] and hero(t, "red").reserve == []
+
+
+@pytest.mark.rule("VTX-RUL-31", "VTX-TURN-01")
+@pytest.mark.parametrize(("attack", "place"), [("melee", "a1"), ("ranged", "a3")])
+def test_an_attack_with_dice_and_a_target_is_not_forfeited(foe: Foes, attack: str, place: str) -> None:
+    dice = {"red": {attack: 1, "movement": 1}}
+    objects, load = {"load": "red"}, {"red": "star"}
+    t = fight({"red": "NW"}, {foe("mark", initiative=9): place}, dice=dice, objects=objects, load=load)
+    assert not {Done, Drop} & {type(option) for option in offered(t, "red")}
+    assert "VTX-RUL-31" in why_not(t, "red", DONE)
+    assert "VTX-RUL-31" in why_not(t, "red", Drop())
+    play(t, "red", Melee("mark") if attack == "melee" else Ranged("mark"))
+    assert {Done, Drop} <= {type(option) for option in offered(t, "red")}
+
+
+@pytest.mark.rule("VTX-RUL-31")
+def test_who_walks_out_of_reach_has_no_target_any_more(foe: Foes) -> None:
+    t = scenario({"red": "NW"}, {foe("mark"): "a1"}, dice={"red": {"melee": 1, "movement": 2}})
+    play(t, "red", Move("SE"))
+    assert offered(t, "red") == [DONE]
 
 
 @pytest.mark.rule("VTX-RUL-31")

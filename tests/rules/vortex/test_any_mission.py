@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from starboard.games.vortex import missions
+from starboard.games.vortex import maps as missions
 from starboard.games.vortex.content import ROOMS
 from starboard.games.vortex.game import Vortex
 from starboard.games.vortex.geometry import CELLS
@@ -25,7 +25,7 @@ def goal(r: random.Random) -> dict[str, Any]:
             {"do": "extinguish", "ship": r.choice([1, 2])},
             {"do": "deliver", "room": room},
             {"do": "escape"},
-            {"do": "overload", "dice": [r.randint(1, 6)] * 4},
+            {"do": "overload", "opens": [r.randint(1, 6)] * 4},
             {"do": "kill-superboss"},
         ]
     )

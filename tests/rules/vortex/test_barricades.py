@@ -6,7 +6,7 @@ import pytest
 
 from starboard.games.vortex.forecast import incoming
 from starboard.games.vortex.game import Vortex
-from starboard.games.vortex.missions import MISSIONS
+from starboard.games.vortex.maps import MISSIONS
 from starboard.games.vortex.options import DONE, Activate, Go, Melee, Move, Ranged, Repair, Smash, Use
 from starboard.games.vortex.state import VortexState
 from starboard.table import Table
@@ -68,6 +68,13 @@ def test_on_any_side_of_any_ground_room_of_the_ship() -> None:
         reserve={"red": ["defense"]},
     )
     assert {border[:2] for border in sites(t)} == {"2-"}, "of the same ship"
+
+
+@pytest.mark.rule("VTX-RABL-11", "VTX-ROOM-08")
+def test_a_destroyed_room_has_no_sides_to_build_on() -> None:
+    found = sites(dome(change=lambda state: setattr(state.tiles[2], "gone", True)))
+    assert len(found) == 10
+    assert not {"SE|E", "SE|S"} & set(found), "but those that it shares are its neighbours' too"
 
 
 @pytest.mark.rule("VTX-RUL-26")
@@ -136,7 +143,7 @@ def test_the_way_around_and_a_jump_stay_open() -> None:
     assert ends(t) == {"NE", "SE", "SW"}, "any room (VTX-RUL-55)"
 
 
-@pytest.mark.rule("VTX-MOVE-11", "VTX-BAR-04")
+@pytest.mark.rule("VTX-MOVE-11", "VTX-BAR-04", "VTX-RUL-58")
 def test_a_barricade_stops_the_climb_across_its_border() -> None:
     up: dict[str, Any] = {"platforms": {"NE": "II"}, "dice": {"red": {"movement": 1}}}
     assert ends(fight({"red": "NW"}, **up)) == {"NE", "SW", "NE^"}

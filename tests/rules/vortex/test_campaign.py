@@ -3,23 +3,26 @@
 import random
 from collections.abc import Callable
 from itertools import pairwise
+from typing import cast
 
 import pytest
 
 from starboard import bots
+from starboard.games.vortex import campaign
 from starboard.games.vortex.content import CARDS, HEROES
 from starboard.games.vortex.game import Vortex
-from starboard.games.vortex.missions import MISSIONS
-from starboard.games.vortex.options import Bear, Keep
+from starboard.games.vortex.geometry import AREA_BY_ID
+from starboard.games.vortex.maps import MISSIONS
+from starboard.games.vortex.options import Bear, Keep, Use
 from starboard.games.vortex.preparation import lay_out
-from starboard.games.vortex.state import Campaign, Tile, VortexState
+from starboard.games.vortex.state import Campaign, Enemy, Tile, VortexState
 from starboard.table import Setup, Table
 from starboard.table.contract import look
 
 from .scenario import hero, offered, play, told, why_not
 
 EIGHT = ["m1", "m2", "m3", "m4", "m5", "m6", "m7", "m8"]
-PERMANENT = [card.id for card in CARDS.values() if card.equipment.permanent and card.boss in (0, 1, 2, 3)]
+PERMANENT = [card.id for card in CARDS.values() if card.back and card.back.permanent]
 SINGLE = next(card.id for card in CARDS.values() if not card.equipment.permanent)
 Change = Callable[[VortexState], None]
 
@@ -70,6 +73,22 @@ def reach(state: VortexState) -> None:
 def miss(state: VortexState) -> None:
     """What loses each of them: two rounds have passed since a Hero fell."""
     state.deadline = 1
+
+
+@pytest.mark.rule("VTX-INT-03", "VTX-MIS-09")
+@pytest.mark.parametrize("order", [("ironback", "barnacle"), ("barnacle", "ironback")])
+def test_all_that_one_blast_kills_is_gained_before_the_mission_ends(order: tuple[str, str]) -> None:
+    def blast(state: VortexState) -> None:
+        state.phase, state.bosses_left = "activation", 1
+        state.enemies = [Enemy(id, AREA_BY_ID["a1"], 1, 1) for id in order]
+        state.heroes[0].equipment = ["cinderling"]
+        state.order = [(1, state.heroes[0].id)]
+
+    t = at_the_end("m1", False, change=blast)
+    seat = t.state.heroes[0].id
+    play(t, seat, Use("cinderling"))
+    assert t.offers[0].name == "keepable", "the mission is won"
+    assert set(order) <= set(hero(t, seat).equipment)
 
 
 def to_next(t: Table[VortexState]) -> None:
@@ -145,6 +164,20 @@ def test_full_life_and_five_dice_at_the_start_of_each_mission() -> None:
     for one in t.state.heroes:
         assert (one.life, one.dice, one.out, one.lines) == (HEROES[one.id].life, 5, False, [0] * 5)
     assert (t.state.engine, t.state.deadline) == ([], 0)
+
+
+@pytest.mark.rule("VTX-MIS-08")
+def test_nothing_but_the_campaign_goes_along() -> None:
+    """Whatever a mission left behind: the next one is as it is laid out, field by field."""
+    t = at_the_end("m3", True)
+    following = campaign.next_mission(cast(Vortex, t.game), campaign_of(t))
+    kept = campaign_of(t)
+    for field in VortexState.__struct_fields__:
+        if field != "campaign":
+            setattr(t.state, field, object())
+    with pytest.raises(StopIteration):
+        following.send(None)
+    assert t.state == lay_out(kept.missions[kept.at], setup(), kept)
 
 
 @pytest.mark.rule("VTX-MIS-09")
@@ -335,3 +368,25 @@ def test_playouts_of_a_campaign_stop_when_its_mission_is_over(bot: str) -> None:
     thinker = bots.load(bot)(random.Random(1), 20)
     bots.answer(t, thinker)
     assert t.state.round == 25
+
+
+@pytest.mark.rule("VTX-MIS-09", "VTX-DIFF-01")
+@pytest.mark.parametrize(
+    ("level", "kept", "fills"),
+    [
+        (1, ["broodcaller", "ironback"], {2}),
+        (3, ["twinmaw", "verdict"], {2}),
+        (2, ["clarion", "shrike"], {1}),
+    ],
+)
+def test_kept_bosses_are_replaced_by_those_of_the_nearest_level(level: int, kept: list[str], fills: set[int]) -> None:
+    """Four Heroes need six Bosses, and there are six of each level; of two levels as near the lower one fills in."""
+    state = lay_out("intro", Vortex.prepare("intro", 4, boss_level=level), Campaign(["intro"], kept=kept_by(kept)))
+    found = [CARDS[id].boss for id in state.deck.bosses]
+    assert len(found) == 6
+    assert found.count(level) == 4
+    assert {boss for boss in found if boss != level} == fills
+
+
+def kept_by(cards: list[str]) -> dict[str, str]:
+    return dict(zip(HEROES, cards, strict=False))

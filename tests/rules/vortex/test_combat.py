@@ -1,8 +1,11 @@
 """VTX-ATK, VTX-DEF, VTX-HEL: attacks by Heroes, their defense, and how they leave the game."""
 
+from typing import Any
+
 import pytest
 
-from starboard.games.vortex.content import Blast, Equipment, Heal, Reroll
+from starboard.games.vortex.content import Equipment
+from starboard.games.vortex.effects import Blast, Heal, Reroll
 from starboard.games.vortex.options import (
     ABILITY,
     DONE,
@@ -148,7 +151,7 @@ def test_the_promethium_tank_hits_the_boss_behind_grunts_in_full(foe: Foes) -> N
 def test_a_blast_hits_the_boss_behind_grunts_in_full(foe: Foes) -> None:
     foe("chief", "left 1", boss=1)
     foe("brute", "left 1")
-    foe("bomb", equipment=Equipment("Bomb", "C", True, "", Blast("melee", 2)))
+    foe("bomb", equipment=Equipment("Bomb", "C", True, "", (Blast("melee", 2),)))
     t = fight({"red": "NW"}, {"brute": "a1", "chief": "a1"}, equipment={"red": ["bomb"]})
     play(t, "red", Use("bomb"))
     assert (life(t, "brute"), life(t, "chief")) == (3, 3)
@@ -223,7 +226,7 @@ def test_the_one_who_eliminated_it_takes_the_card(foe: Foes) -> None:
 
 @pytest.mark.rule("VTX-ATK-14", "VTX-INT-04")
 def test_equipment_won_is_usable_at_once(foe: Foes) -> None:
-    foe("brute", "left 1", life=1, equipment=Equipment("Balm", "C", True, "", Heal(2)))
+    foe("brute", "left 1", life=1, equipment=Equipment("Balm", "C", True, "", (Heal(2),)))
     t = fight({"red": "NW"}, {"brute": "a1"}, dice={"red": {"melee": 1}}, life={"red": 5})
     play(t, "red", Melee("brute"), Use("brute", "red"))
     assert life(t, "red") == 7
@@ -232,7 +235,7 @@ def test_equipment_won_is_usable_at_once(foe: Foes) -> None:
 @pytest.mark.rule("VTX-INT-04")
 @pytest.mark.parametrize(
     "equipment",
-    [Equipment("Gyro", "B", True, "", Reroll(1)), Equipment("Pump", "C", True, "", Heal(2), die="special")],
+    [Equipment("Gyro", "B", True, "", (Reroll(1),)), Equipment("Pump", "C", True, "", (Heal(2),), die="special")],
     ids=["changes dice", "needs a die"],
 )
 def test_equipment_that_needs_phase_b_is_no_help_this_round(foe: Foes, equipment: Equipment) -> None:
@@ -475,3 +478,26 @@ def test_dice_on_a_dead_heros_board_go_back_to_their_owners(foe: Foes) -> None:
     plan(t, "blue", "room", "room", "room", "room", "room")
     rest(t)
     assert len(hero(t, "red").faces) == 5
+
+
+@pytest.mark.rule("VTX-ATK-15", "VTX-ENA-07", "VTX-PHC-03")
+@pytest.mark.parametrize("source", ["est", "crush", "tank", "blast", "attack"])
+def test_armor_lowers_every_damage_but_unstoppable_one(foe: Foes, source: str) -> None:
+    enemies = {foe("shell", "left 1", life=9, armor=1): "a1"}
+    more: dict[str, dict[str, Any]] = {
+        "est": {"phase": "est", "change": lambda state: setattr(state.heroes[0], "est", 1)},
+        "crush": {"dice": {"red": {"special": 2}}},
+        "tank": {"ground": ("II", "V", "I", "III"), "reserve": {"red": ["melee"] * 2}},
+        "blast": {"equipment": {"red": ["cinderling"]}},
+        "attack": {"dice": {"red": {"melee": 1}}},
+    }
+    options: dict[str, list[Any]] = {
+        "est": [Strike("a1")],
+        "crush": [ABILITY, Crush("a1")],
+        "tank": [Activate("melee", 2)],
+        "blast": [Use("cinderling")],
+        "attack": [Melee("shell")],
+    }
+    t = fight({"red": "NW"}, enemies, **more[source])
+    play(t, "red", *options[source])
+    assert 9 - life(t, "shell") == {"est": 1, "attack": 2 - 1}.get(source, 2)

@@ -320,5 +320,5 @@ def test_wings_trait(foe: Foes, wings: bool) -> None:
 def test_stripes_make_a_boss(foe: Foes) -> None:
     enemies = {foe("grunt"): "a1", foe("boss", boss=2): "a1"}
     t = scenario({"red": "NW"}, enemies, dice={"red": {"melee": 1}}, rolls=[ROLL])
-    assert offered(t, "red") == [Melee("grunt"), DONE], "Grunts screen it"
+    assert offered(t, "red") == [Melee("grunt")], "Grunts screen it"
     assert enemy(t, "boss") is not None

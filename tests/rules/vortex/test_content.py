@@ -1,5 +1,6 @@
 """The house content of Vortex keeps to the ledger's counts, budgets and vocabulary."""
 
+import re
 import tomllib
 from collections import Counter
 from pathlib import Path
@@ -7,6 +8,9 @@ from statistics import mean
 from typing import Any
 
 import pytest
+
+from starboard import games
+from starboard.table.rulebook import for_players
 
 Entry = dict[str, Any]
 
@@ -67,6 +71,8 @@ def size(effect: Entry) -> int:
 
 def symbol(effect: Entry) -> str:
     """Move and double move are two symbols (VTX-EQP-09, VTX-EQP-10); the rest are one each."""
+    if effect["do"] == "change":
+        return {"attack": "boost", "board": "full_power", "shield": "shield"}[effect["number"].partition(".")[0]]
     return "move 2" if effect == {"do": "move", "rooms": 2} else str(effect["do"])
 
 
@@ -101,11 +107,11 @@ def test_hero_boards_follow_the_ladders() -> None:
 
 @pytest.mark.rule("VTX-BRD-13")
 @by_id(HEROES)
-def test_more_dice_are_never_worse(entry: Entry) -> None:
+def test_each_further_die_gives_a_better_action(entry: Entry) -> None:
     for values in entry["lines"].values():
         ranks = [99 if value == "any" else value for value in values]
         assert ranks[0] == 0
-        assert ranks == sorted(ranks)
+        assert ranks == sorted(set(ranks))
 
 
 @pytest.mark.rule("VTX-GAP-05")
@@ -315,26 +321,40 @@ def test_higher_levels_are_tougher() -> None:
 @by_id(CARDS)
 def test_equipment_speaks_the_vocabulary(entry: Entry) -> None:
     gear = entry["equipment"]
-    must = {"name", "phase", "permanent", "text", "effect"}
+    must = {"name", "phase", "permanent", "text", "effects"}
     assert must <= set(gear) <= must | {"no_platform", "die"}
     assert isinstance(gear["permanent"], bool)
     assert gear.get("no_platform", True), "left out when false"
     assert gear.get("die", "any") in (*LINES, "star", "any")
     assert gear["text"].count(".") == 1 and gear["text"].endswith(".")
-    match gear["effect"]:
+    match gear["effects"][0]:
         case {"do": "move", "rooms": 1 | 2, **rest}:
             assert not rest
         case {"do": "reroll" | "flip", "dice": 1 | 2, **rest}:
             assert not rest
         case {"do": "shift" | "star" | "set", **rest}:
             assert not rest
-        case {"do": "boost", "attack": "melee" | "ranged", "amount": int(), **rest}:
+        case {"do": "change", "number": "shield", "add": int(), "lasts": "round", **rest}:
             assert not rest
-        case {"do": "full_power", "attack": "melee" | "ranged", **rest}:
-            assert not rest
+        case {
+            "do": "change",
+            "number": "attack.melee" | "attack.ranged" as number,
+            "add": int(),
+            "lasts": lasts,
+            **rest,
+        }:
+            assert not rest and number.endswith(lasts)
+        case {
+            "do": "change",
+            "number": "board.melee" | "board.ranged" as number,
+            "set": "highest",
+            "lasts": lasts,
+            **rest,
+        }:
+            assert not rest and number.endswith(lasts)
         case {"do": "blast", "attack": "melee" | "ranged", "power": int(), **rest}:
             assert not rest
-        case {"do": "heal" | "shield", "amount": int(), **rest}:
+        case {"do": "heal", "amount": int(), **rest}:
             assert not rest
         case effect:
             pytest.fail(f"unknown effect {effect}")
@@ -349,7 +369,7 @@ def test_names_are_used_once() -> None:
 @by_id(CARDS)
 def test_equipment_phase_follows_its_effect(entry: Entry) -> None:
     gear = entry["equipment"]
-    assert gear["phase"] == ("B" if gear["effect"]["do"] in DICE_EFFECTS else "C")
+    assert gear["phase"] == ("B" if gear["effects"][0]["do"] in DICE_EFFECTS else "C")
 
 
 @pytest.mark.rule("VTX-GAP-09")
@@ -362,7 +382,7 @@ def test_permanent_and_single_use_backs() -> None:
 def test_grunt_permanents_are_weak() -> None:
     for card in GRUNTS:
         if card["equipment"]["permanent"]:
-            assert size(card["equipment"]["effect"]) == 1, card["id"]
+            assert size(card["equipment"]["effects"][0]) == 1, card["id"]
 
 
 @pytest.mark.rule("VTX-GAP-09")
@@ -370,33 +390,34 @@ def test_boss_backs_are_stronger_than_grunt_backs() -> None:
     """For each effect the best Boss back has a bigger number, or the same one in every round."""
 
     def best(cards: list[Entry], do: str) -> tuple[int, bool]:
-        backs = [card["equipment"] for card in cards if card["equipment"]["effect"]["do"] == do]
-        return max((size(back["effect"]), back["permanent"]) for back in backs)
+        backs = [card["equipment"] for card in cards if card["equipment"]["effects"][0]["do"] == do]
+        return max((size(back["effects"][0]), back["permanent"]) for back in backs)
 
-    for do in {card["equipment"]["effect"]["do"] for card in GRUNTS}:
+    for do in {card["equipment"]["effects"][0]["do"] for card in GRUNTS}:
         assert best(BOSSES, do) > best(GRUNTS, do), do
 
 
 @pytest.mark.rule("VTX-GAP-09")
 def test_two_or_three_cards_per_effect_symbol() -> None:
-    counts = Counter(symbol(gear["effect"]) for gear in GEAR)
+    counts = Counter(symbol(gear["effects"][0]) for gear in GEAR)
     assert len(counts) == 12
     assert set(counts.values()) == {2, 3}
 
 
 @pytest.mark.rule("VTX-GAP-09")
 def test_both_sizes_and_both_attacks_occur() -> None:
-    effects = [gear["effect"] for gear in GEAR]
+    effects = [gear["effects"][0] for gear in GEAR]
     for do in ("reroll", "flip"):
         assert {effect["dice"] for effect in effects if effect["do"] == do} == {1, 2}
-    for do in ("boost", "full_power", "blast"):
-        assert {e["attack"] for e in effects if e["do"] == do} == {"melee", "ranged"}
+    assert {e["attack"] for e in effects if e["do"] == "blast"} == {"melee", "ranged"}
+    for name in ("boost", "full_power"):
+        assert {e["number"].partition(".")[2] for e in effects if symbol(e) == name} == {"melee", "ranged"}
 
 
 @pytest.mark.rule("VTX-GAP-09")
 def test_exactly_the_melee_blasts_forbid_platforms() -> None:
     for gear in GEAR:
-        effect = gear["effect"]
+        effect = gear["effects"][0]
         melee_blast = effect["do"] == "blast" and effect["attack"] == "melee"
         assert gear.get("no_platform", False) == melee_blast, gear["name"]
 
@@ -410,6 +431,26 @@ def test_a_die_on_a_single_use_card_buys_the_best_of_its_kind() -> None:
     paid = [gear for gear in GEAR if "die" in gear and not gear["permanent"]]
     assert paid
     for gear in paid:
-        do = gear["effect"]["do"]
-        others = [size(other["effect"]) for other in GEAR if other is not gear and other["effect"]["do"] == do]
-        assert size(gear["effect"]) >= 2 * max(others), gear["name"]
+        do = gear["effects"][0]["do"]
+        others = [size(other["effects"][0]) for other in GEAR if other is not gear and other["effects"][0]["do"] == do]
+        assert size(gear["effects"][0]) >= 2 * max(others), gear["name"]
+
+
+def test_whatever_players_are_told_cites_rules_that_they_can_read() -> None:
+    pane = for_players(games.rulebook("vortex"))
+    cited = [
+        rule
+        for path in CONTENT.parent.rglob("*.py")
+        for quoted in re.findall(r'"((?:VTX-[A-Z]+-\d+ ?)+)"', path.read_text(encoding="utf-8"))
+        for rule in quoted.split()
+    ]
+    assert len(cited) > 100
+    assert [rule for rule in cited if rule not in pane] == []
+
+
+def test_the_pane_leaves_out_what_is_for_those_who_build_the_game() -> None:
+    book = games.rulebook("vortex")
+    hidden = [rule for rule in book if rule not in for_players(book)]
+    assert {rule.split("-")[1] for rule in hidden} >= {"GAP", "COMP"}
+    shown = "\n".join(rule.text for rule in for_players(book).values())
+    assert not re.search(r"Recommend|\blost\b, see|caption|glyph|OCR", shown)

@@ -3,8 +3,8 @@
 import pytest
 
 from starboard.games.vortex.content import CARDS
-from starboard.games.vortex.effects import ROUND
 from starboard.games.vortex.options import DONE, Melee, Ranged
+from starboard.games.vortex.standing import ROUND
 from starboard.games.vortex.state import VortexState
 from starboard.table import Active, Table
 
@@ -164,7 +164,7 @@ def test_a_max_attack_ignores_all_shields(foe: Foes, icon: str, room: str) -> No
 
 
 def air_ducts(state: VortexState, hero: str, dice: int) -> None:
-    state.effects = [Active("I", hero, ROUND, 1) for _ in range(dice)]
+    state.effects = [Active("I.0", hero, ROUND) for _ in range(dice)]
 
 
 @pytest.mark.rule("VTX-ENA-13", "VTX-EAT-10")
@@ -222,6 +222,7 @@ def test_there_are_only_three_grenades(foe: Foes) -> None:
     foe("thrower", *["grenade melee"] * 4, initiative=1)
     t = fight({"red": "NW"}, {"thrower": "a1"})
     assert grenades(t) == {"NW": 3}
+    assert any("VTX-RUL-52" in event.rules for event in t.journal), "and it says why there is no fourth"
 
 
 @pytest.mark.rule("VTX-ENA-13", "VTX-ENA-14")

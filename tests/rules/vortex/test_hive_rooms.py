@@ -6,13 +6,13 @@ import pytest
 
 from starboard.games.vortex.content import ROOMS
 from starboard.games.vortex.game import Vortex
-from starboard.games.vortex.missions import MISSIONS
+from starboard.games.vortex.maps import MISSIONS
 from starboard.games.vortex.options import DONE, Activate, Move, Token
 from starboard.games.vortex.state import VortexState
 from starboard.table import Table
 
 from .foes import Foes
-from .scenario import ROLL, area, at, enemy, fight, hero, life, offered, plan, play, rest, scenario, why_not
+from .scenario import ROLL, area, at, enemy, fight, hero, life, offered, plan, plan_idly, play, rest, scenario, why_not
 
 CONTROL = ("IX", "V", "I", "III")
 
@@ -128,25 +128,32 @@ def test_three_tokens_are_in_use_and_come_back_when_their_enemy_has_acted(foe: F
     assert tokens(t, "late") == {0: 1}
 
 
-@pytest.mark.rule("VTX-INT-05")
-def test_a_token_on_an_enemy_that_has_acted_does_nothing(foe: Foes) -> None:
+@pytest.mark.rule("VTX-INT-05", "VTX-RABL-19", "VTX-RABL-20")
+def test_a_token_on_an_enemy_that_has_acted_waits_for_its_next_turn(foe: Foes) -> None:
     enemies = {foe("early", "left 1", initiative=1): "a8"}
     t = fight({"red": "NW"}, enemies, ground=CONTROL, reserve={"red": ["ranged"]}, rolls=[ROLL, ROLL])
     assert area(t, "early") == "a1"
-    play(t, "red", Activate("ranged"), Token("early", 1, "left", 2), DONE)
-    assert (area(t, "early"), tokens(t, "early")) == ("a1", {})
+    play(t, "red", Activate("ranged"), Token("early", 1, "right", 2), DONE)
+    assert (area(t, "early"), tokens(t, "early")) == ("a1", {0: -2})
+    for vortex in t.state.vortices:
+        vortex.closed = True
+    plan_idly(t)
+    assert (area(t, "early"), tokens(t, "early")) == ("a7", {})
 
 
 # ---- X: Engine Room --------------------------------------------------------------------------------------------------
 
 
 def engine(heroes: dict[str, str], **more: Any) -> Table[VortexState]:
-    return fight(heroes, mission="m7", objects={}, **more)
+    """The Engine is warm."""
+    return fight(heroes, mission="m7", objects={}, **{"round": 6, **more})
 
 
 @pytest.mark.rule("VTX-RABL-22", "VTX-MSG-04")
 def test_a_die_in_the_engine_stays_and_its_owner_rolls_one_fewer() -> None:
-    t = scenario({"red": "SE^", "blue": "NE"}, mission="m7", objects={}, phase="roll", rolls=[["special"] * 5] * 2)
+    t = scenario(
+        {"red": "SE^", "blue": "NE"}, mission="m7", objects={}, phase="roll", round=6, rolls=[["special"] * 5] * 2
+    )
     plan(t, "blue", "est", "est", "est", "red/room", "est")
     plan(t, "red", "room", "est", "est", "est", "est")
     for vortex in t.state.vortices:
@@ -160,7 +167,9 @@ def test_a_die_in_the_engine_stays_and_its_owner_rolls_one_fewer() -> None:
 
 @pytest.mark.rule("VTX-RABL-22", "VTX-MSG-04")
 def test_the_owner_of_a_given_die_loses_it() -> None:
-    t = scenario({"red": "SE^", "blue": "NE"}, mission="m7", objects={}, phase="roll", rolls=[["special"] * 5] * 2)
+    t = scenario(
+        {"red": "SE^", "blue": "NE"}, mission="m7", objects={}, phase="roll", round=6, rolls=[["special"] * 5] * 2
+    )
     plan(t, "blue", "red/room", *["room"] * 4)
     plan(t, "red", *["est"] * 5)
     play(t, "blue", DONE)
@@ -168,31 +177,54 @@ def test_the_owner_of_a_given_die_loses_it() -> None:
     assert (hero(t, "red").dice, hero(t, "blue").dice) == (5, 4)
 
 
+@pytest.mark.rule("VTX-RUL-61")
+@pytest.mark.parametrize("order", [("red", "blue"), ("blue", "red")])
+def test_ones_own_die_goes_into_the_engine_before_a_given_one(order: tuple[str, str]) -> None:
+    t = scenario(
+        {"red": "SE^", "blue": "NE"}, mission="m7", objects={}, phase="roll", round=6, rolls=[["special"] * 5] * 2
+    )
+    spaces = {"red": ["room", *["est"] * 4], "blue": [*["est"] * 4, "red/room"]}
+    for seat in order:
+        plan(t, seat, *spaces[seat])
+    play(t, "blue", DONE)
+    play(t, "red", Activate("special"))
+    assert (hero(t, "red").dice, hero(t, "blue").dice) == (4, 5)
+
+
 @pytest.mark.rule("VTX-RABL-22", "VTX-MSG-04")
 def test_dice_in_the_engine_stay_there_in_later_rounds() -> None:
     t = engine({"red": "SE^", "blue": "NE"}, reserve={"red": ["special"]}, rolls=[["melee"] * 4, ROLL])
     play(t, "blue", DONE)
     play(t, "red", Activate("special"), DONE)
-    assert t.state.round == 2
+    assert t.state.round == 7
     assert len(t.state.engine) == 1
     assert (len(hero(t, "red").faces), len(hero(t, "blue").faces)) == (4, 5)
 
 
 @pytest.mark.rule("VTX-RABL-23", "VTX-MSG-01", "VTX-MSG-05", "VTX-MIS-03")
-@pytest.mark.parametrize(("players", "needed"), [(1, 4), (2, 7), (3, 8), (4, 8)])
-def test_the_last_die_that_is_needed_wins_at_once(players: int, needed: int) -> None:
+@pytest.mark.parametrize("players", [1, 2, 3, 4])
+def test_one_die_a_player_wins_at_once(players: int) -> None:
     places = {"red": "SE^", "blue": "NE", "green": "NW", "purple": "SW"}
     heroes = dict(list(places.items())[:players])
 
     def loaded(state: VortexState) -> None:
-        state.engine = [f"0:red-{n}" for n in range(2, needed)]
+        state.engine = [f"0:red-{n}" for n in range(2, players + 1)]
 
     t = engine(heroes, reserve={"red": ["special"] * 2}, initiative={"red": 1}, change=loaded)
-    play(t, "red", Activate("special"))
     assert t.outcome is None
     play(t, "red", Activate("special"))
     assert t.outcome is not None
     assert t.outcome.won
+
+
+@pytest.mark.rule("VTX-MSG-08")
+@pytest.mark.parametrize(("players", "opens"), [(1, 6), (2, 5), (3, 4), (4, 4)])
+def test_a_cold_engine_takes_no_dice_so_nobody_wins_in_the_first_rounds(players: int, opens: int) -> None:
+    heroes = dict(list({"red": "SE^", "blue": "NE", "green": "NW", "purple": "SW"}.items())[:players])
+    more: dict[str, Any] = {"reserve": {"red": ["special"] * 3}, "initiative": {"red": 1}}
+    t = engine(heroes, **more, round=opens - 1)
+    assert "VTX-MSG-08" in why_not(t, "red", Activate("special"))
+    play(engine(heroes, **more, round=opens), "red", Activate("special"))
 
 
 @pytest.mark.rule("VTX-RUL-36", "VTX-ROOM-03")
@@ -211,7 +243,7 @@ def test_the_engine_wants_its_icon_and_counts_to_three_a_round() -> None:
 def test_the_engine_keeps_the_starting_count_of_players() -> None:
     def fallen(state: VortexState) -> None:
         state.heroes[1].out, state.heroes[1].tile = True, -1
-        state.engine = [f"0:blue-{n}" for n in range(5)]
+        state.engine = []
 
     t = engine({"red": "SE^", "blue": "NE"}, reserve={"red": ["special"] * 2}, change=fallen, rolls=[])
     play(t, "red", Activate("special"))
@@ -230,7 +262,7 @@ def test_when_the_engine_platform_falls_the_mission_is_lost(foe: Foes) -> None:
         assert (t.outcome is not None) is lost
         if t.outcome is not None:
             assert not t.outcome.won
-            assert "Engine Room" in t.outcome.because
+            assert "Engine Room" in t.game.verdict
 
 
 @pytest.mark.rule("VTX-RABL-25", "VTX-MSE-02", "VTX-MSH-02")

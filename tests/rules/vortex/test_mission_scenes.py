@@ -9,7 +9,7 @@ import pytest
 
 from starboard.games.vortex.content import ROOMS
 from starboard.games.vortex.game import Vortex
-from starboard.games.vortex.missions import MISSIONS
+from starboard.games.vortex.maps import MISSIONS
 from starboard.games.vortex.options import Activate, Repair, Smash
 from starboard.games.vortex.scene import caption
 from starboard.games.vortex.state import VortexState
@@ -131,7 +131,7 @@ def test_options_are_called_by_what_they_do() -> None:
 def test_the_journal_says_a_loss_in_one_line(foe: Foes) -> None:
     enemies = {foe("brute", "melee 5", "melee 1", initiative=1): "a1"}
     t = fight({"red": "NW"}, enemies, dice={"red": {"defense": 2}})
-    told = [(event.text, event.because) for event in t.journal if event.facts.get("hero") == "red"][:2]
+    told = [(event.text, event.because) for event in t.journal if event.word in ("life", "held")][:2]
     assert told == [
         ("Odessa Brandt loses 3, 7 left.", [(5, "attack"), (-2, "shields in the room")]),
         ("Odessa Brandt's shields hold.", [(1, "attack"), (-2, "shields in the room")]),
@@ -144,7 +144,7 @@ def test_fire_and_grenades_are_one_line_too() -> None:
 
     t = fight({"red": "NW"}, change=burning)
     t.choose("red", t.offers[0].id, offered(t, "red")[-1])
-    (event,) = [event for event in t.journal if event.kind == "burnt"]
+    (event,) = [event for event in t.journal if event.word == "burnt"]
     assert event.text == "Odessa Brandt burns in Depressurization Chamber and loses 5, 5 left."
     assert event.because == [(3, "Fire"), (2, "Grenades")]
     assert event.rules == ["VTX-PHD-03", "VTX-PHD-05", "VTX-DEF-07"]

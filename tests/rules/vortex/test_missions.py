@@ -7,7 +7,8 @@ import pytest
 from starboard.games.vortex.content import CARDS, NUMBERS
 from starboard.games.vortex.game import Vortex
 from starboard.games.vortex.geometry import AREA_IDS
-from starboard.games.vortex.missions import MISSIONS, MissionFile, Overload, problems
+from starboard.games.vortex.maps import MISSIONS, MissionFile, problems
+from starboard.games.vortex.missions.terms import Outlast, Overload
 from starboard.games.vortex.options import DONE, Activate, Burn, Drop, Melee, Move, PickUp, Place, Platform, Repair
 from starboard.games.vortex.state import VortexState
 from starboard.table import Table
@@ -125,14 +126,14 @@ def test_par_difficulty_and_the_rules_a_mission_cites(mission: str) -> None:
 @pytest.mark.parametrize(
     ("mission", "bosses"),
     [
-        ("m1", {2, 3}),
+        ("m1", {2}),
         ("m2", {2}),
         ("m3", {1, 2}),
         ("m4", {1, 2}),
         ("m5", {3}),
         ("m6", {1, 2, 3}),
         ("m7", {3}),
-        ("m8", {1}),
+        ("m8", {3}),
     ],
 )
 def test_the_layers_of_the_deck_and_bosses_of_these_levels(mission: str, bosses: set[int]) -> None:
@@ -145,8 +146,6 @@ def test_the_layers_of_the_deck_and_bosses_of_these_levels(mission: str, bosses:
 
 
 DECKS = {
-    ("m1", 2): [(3, 0), (0, 1), (5, 2)],
-    ("m1", 4): [(3, 0), (0, 2), (7, 3)],
     ("m2", 1): [(3, 0), (1, 0), (5, 1)],
     ("m2", 2): [(3, 0), (0, 1), (5, 2)],
     ("m3", 2): [(1, 2), (0, 1), (5, 2)],
@@ -161,9 +160,10 @@ DECKS = {
     ("m6", 3): [(2, 2), (3, 1), (5, 2)],
     ("m6", 4): [(2, 2), (4, 1), (6, 2)],
     ("m7", 4): [(3, 0), (0, 4), (6, 2)],
-    ("m8", 1): [(2, 0), (0, 1), (4, 1)],
-    ("m8", 2): [(2, 0), (0, 1), (5, 1)],
-    ("m8", 4): [(3, 0), (0, 3), (7, 3)],
+    ("m8", 1): [(3, 0), (0, 1), (4, 0)],
+    ("m8", 3): [(3, 0), (0, 1), (6, 1)],
+    ("m8", 2): [(3, 0), (0, 1), (5, 0)],
+    ("m8", 4): [(4, 0), (0, 1), (6, 1)],
 }
 
 
@@ -334,6 +334,18 @@ def test_m3_the_barricades_stand_before_areas_4_and_5(foe: Foes, start: str) -> 
     assert t.state.scientist is not None
     assert t.state.scientist.life == 5
     assert sum(wall.damaged for wall in t.state.barricades) == 1
+
+
+@pytest.mark.rule("VTX-MSC-05")
+def test_m3_tells_what_a_hero_lost_early_means() -> None:
+    """The last round but two is the first in which one may fall."""
+    story = " ".join(MISSIONS["m3"].story.split())
+    assert "lose nobody before the fifth round" in story
+    assert "two rounds after one of us falls" in story
+    assert "every Boss is dead" in story
+    goal = MISSIONS["m3"].goal
+    assert isinstance(goal, Outlast)
+    assert goal.rounds - NUMBERS.rounds_after_elimination == 5
 
 
 @pytest.mark.rule("VTX-MSC-01", "VTX-MSC-05")

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from starboard.games.vortex.content import HEROES, MOVEMENT, Equipment, HeroBoard
-from starboard.games.vortex.content import Move as MoveSymbol
+from starboard.games.vortex.effects import Move as MoveSymbol
 from starboard.games.vortex.geometry import ANY
 from starboard.games.vortex.options import DONE, Activate, Melee, Move, Ranged, Use
 from starboard.games.vortex.state import VortexState
@@ -14,7 +14,7 @@ from starboard.table import Table
 from .foes import Foes
 from .scenario import at, fight, offered, play, why_not
 
-BOOTS = Equipment("Boots", "C", True, "", MoveSymbol(1))
+BOOTS = Equipment("Boots", "C", True, "", (MoveSymbol(1),))
 
 
 def destinations(t: Table[VortexState], seat: str) -> set[str]:

@@ -1,11 +1,12 @@
 """VTX-OBJ: Scientific Objects, picked up, carried, dropped and used."""
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 
 from starboard.games.vortex.options import DONE, Drop, Move, PickUp, Repair, Throw
-from starboard.games.vortex.state import VortexState
+from starboard.games.vortex.state import Thrown, VortexState
 from starboard.table import Table
 
 from .foes import Foes
@@ -321,6 +322,13 @@ def test_fire_and_pillars_are_mended_from_there_and_next_door() -> None:
     assert [option.at for option in mends(kit("SE^")) if option.what == "pillar"] == ["SE^", "SW^"]
 
 
+@pytest.mark.rule("VTX-OBJ-16", "VTX-MOVE-10")
+def test_a_barricade_stops_movement_and_not_the_repair_kit() -> None:
+    borders = ["NW|E", "NW|S"]
+    assert [option.at for option in mends(kit(barricades=borders)) if option.what == "fire"] == ["NW", "NE"]
+    assert [option.at for option in mends(kit(barricades=borders)) if option.what == "pillar"] == ["SW^"]
+
+
 @pytest.mark.rule("VTX-RUL-56")
 def test_a_fallen_platform_is_not_mended_and_a_whole_one_needs_nothing() -> None:
     def fallen(state: VortexState) -> None:
@@ -358,6 +366,17 @@ def test_a_movement_die_that_carries_it_throws_the_grenade(foe: Foes) -> None:
     assert thrown(grenadier(foe, place="NE^")) == [], "no melee from a platform"
 
 
+@pytest.mark.rule("VTX-RUL-52", "VTX-OBJ-17")
+def test_without_a_fire_token_left_the_grenade_is_not_thrown(foe: Foes) -> None:
+    def burning(tokens: int) -> Callable[[VortexState], None]:
+        return lambda state: state.tiles[2].fire.extend([1] * tokens)
+
+    assert thrown(grenadier(foe, change=burning(14))) == [Throw("a1"), Throw("a8")]
+    t = grenadier(foe, change=burning(15))
+    assert thrown(t) == []
+    assert "VTX-RUL-52" in why_not(t, "red", Throw("a1"))
+
+
 @pytest.mark.rule("VTX-OBJ-17", "VTX-RUL-05")
 def test_the_carrying_die_is_the_one_that_pays(foe: Foes) -> None:
     t = rolled({"red": "NW"}, {"grenade": "red"}, ["movement", "melee", "melee", "melee", "melee"])
@@ -378,7 +397,7 @@ def test_it_takes_1_from_every_enemy_in_the_area_in_phase_d(foe: Foes) -> None:
     assert (life(t, "near"), life(t, "boss"), life(t, "far")) == (3, 2, 2)
 
 
-@pytest.mark.rule("VTX-OBJ-18", "VTX-PHD-07", "VTX-INT-02")
+@pytest.mark.rule("VTX-OBJ-18", "VTX-PHD-07", "VTX-INT-02", "VTX-ATK-15")
 def test_armor_and_screen_do_not_help_against_it(foe: Foes) -> None:
     enemies = {foe("near", life=4, armor=2): "a1", foe("boss", life=3, boss=1): "a1", foe("far", life=3): "a3"}
     t = fight({"red": "NW"}, enemies, objects={"grenade": "red"}, load={"red": "movement"})
@@ -430,7 +449,7 @@ def test_phase_d_goes_fire_grenades_toxic_object_grenade_object(foe: Foes) -> No
     t = fight(heroes, enemies, objects={"grenade": "red", "toxic": "blue"}, load={"red": "movement"}, change=burning)
     play(t, "blue", DONE)
     play(t, "red", Throw("a1"), DONE)
-    kinds = [event.kind for event in t.journal if event.kind in ("burnt", "toxic", "hurt")]
+    kinds = [event.word for event in t.journal if event.word in ("burnt", "toxic", "hurt")]
     assert kinds == ["burnt", "burnt", "toxic", "hurt"]
 
 
@@ -461,3 +480,23 @@ def test_four_objects_and_a_sealed_one_shows_what_it_is_when_picked_up() -> None
     prepare(t, "red", PickUp("o2"))
     assert where(t, "toxic") == "red"
     assert sorted(t.state.sealed) == ["grenade", "relic", "repair"]
+
+
+@pytest.mark.rule("VTX-RUL-63")
+@pytest.mark.parametrize("burning", [[1, 2], [2, 1]])
+def test_the_kit_lowers_the_smallest_fire_whichever_came_first(burning: list[int]) -> None:
+    def burns(state: VortexState) -> None:
+        state.tiles[0].fire = list(burning)
+
+    t = fight({"red": "NW"}, objects={"repair": "red"}, load={"red": "melee"}, kit=["red"], change=burns)
+    play(t, "red", Repair("fire", "NW"))
+    assert t.state.tiles[0].fire == [2]
+
+
+@pytest.mark.rule("VTX-RUL-52")
+def test_a_thrown_fire_token_is_out_of_the_supply() -> None:
+    def all_but_one(state: VortexState) -> None:
+        state.tiles[1].fire, state.thrown = [1] * 14, [Thrown(4, "red")]
+
+    t = fight({"red": "NW"}, objects={"grenade": "red"}, load={"red": "movement"}, change=all_but_one)
+    assert "VTX-RUL-52" in why_not(t, "red", Throw("a1"))

@@ -224,6 +224,17 @@ def test_a_die_changed_by_equipment_is_not_given() -> None:
     assert boards(t, "red-2") == {"red", "blue"}
 
 
+@pytest.mark.rule("VTX-RUL-30")
+def test_in_the_next_round_it_may_be_given_again() -> None:
+    t = rolled("melee", others=1, equipment={"red": ["gloamhound"]}, rolls=[["melee"] + ["star"] * 4, ROLL])
+    t.choose("red", "preparations", UseDice("gloamhound"))
+    play(t, "red", ["red-1"])
+    plan_idly(t)
+    rest(t)
+    assert t.state.round == 2
+    assert boards(t, "red-1") == {"red", "blue"}
+
+
 # ---- the board ------------------------------------------------------------------------------------------------------
 
 
@@ -261,6 +272,23 @@ def test_initiative_stays_between_1_and_10(laid: str, initiative: int) -> None:
     t = rolled("star", "movement")
     plan(t, "red", *laid.split(), *["room"] * 3)
     assert hero(t, "red").initiative == initiative
+
+
+@pytest.mark.rule("VTX-RUL-62")
+@pytest.mark.parametrize("last", ["red-1", "red-2"])
+def test_of_two_stars_the_lower_initiative_counts_whichever_was_laid_last(last: str) -> None:
+    t = rolled("star", "star", "movement")
+    laid = {
+        "red-1": "red/init=7",
+        "red-2": "red/init=3",
+        "red-3": "red/init+",
+        "red-4": "red/room",
+        "red-5": "red/room",
+    }
+    for die in [die for die in laid if die != last] + [last]:
+        t.place("red", t.offers[0].id, die, laid[die])
+    t.ready("red", t.offers[0].id)
+    assert hero(t, "red").initiative == 4
 
 
 @pytest.mark.rule("VTX-BRD-04")
@@ -477,6 +505,22 @@ def test_set_one_of_the_own_dice_to_any_face() -> None:
     plan(t, "red", "melee", "room", "special", "room", "room")
     plan(t, "blue", *["room"] * 5)
     assert hero(t, "red").lines[SPECIAL] == 1
+
+
+DICE_CARDS = [
+    ("lurelight", "VTX-EQP-12"),
+    ("gloamhound", "VTX-EQP-13"),
+    ("nightjar", "VTX-EQP-14"),
+    ("verdict", "VTX-EQP-15"),
+]
+
+
+@pytest.mark.parametrize(("card", "rule"), DICE_CARDS)
+def test_a_die_that_was_changed_cites_the_symbol_that_did_it(card: str, rule: str) -> None:
+    t = rolled("melee", equipment={"red": [card]}, rolls=["special"])
+    t.choose("red", "preparations", UseDice(card))
+    play(t, "red", ["red-1"] if rule < "VTX-EQP-14" else Turn("red-1", "star"))
+    assert t.journal[-1].rules == [rule]
 
 
 @pytest.mark.rule("VTX-EQP-03", "VTX-EQP-04")

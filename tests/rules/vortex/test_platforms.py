@@ -58,14 +58,28 @@ def test_a_hero_in_the_front_room_does_not_save_the_pillar(foe: Foes) -> None:
 
 
 @pytest.mark.rule("VTX-EAT-08", "VTX-RUL-12")
-def test_only_the_platform_beyond_the_front_room_is_hit(foe: Foes) -> None:
+def test_the_nearest_platform_in_line_is_hit(foe: Foes) -> None:
     foe("gun", "ranged 2")
-    t = fight({"red": "NW"}, {"gun": "a1"}, platforms={"NW": "II", "SW": "IV"})
+    t = fight({"red": "NW"}, {"gun": "a1"}, platforms={"SW": "II", "NW": "IV"})
     rest(t)
-    assert pillars(t) == [4, 3]
-    t = fight({"red": "NW"}, {"gun": "a1"}, platforms={"NW": "II", "SE": "IV"})
+    assert pillars(t) == [4, 3], "the one above the front room is nearer"
+    t = fight({"red": "NW"}, {"gun": "a1"}, platforms={"SW": "II", "SE": "IV"})
     rest(t)
-    assert pillars(t) == [4, 4]
+    assert pillars(t) == [3, 4], "there is none above the front room"
+    t = fight({"red": "NW"}, {"gun": "a1"}, platforms={"NE": "II", "SE": "IV"})
+    rest(t)
+    assert pillars(t) == [4, 4], "none is in line"
+
+
+@pytest.mark.rule("VTX-RUL-12", "VTX-PLAT-04", "VTX-PLAT-05", "VTX-EX-17")
+def test_an_enemy_shoots_a_platform_down_on_whoever_stands_below(foe: Foes) -> None:
+    foe("gun", "ranged 1", initiative=1)
+    heroes, numbers = {"red": "NW^", "blue": "NW"}, {"red": 6, "blue": 5}
+    t = fight(heroes, {"gun": "a1"}, platforms={"NW": "II"}, life=numbers, **standing(2))
+    assert life(t, "blue") == 1
+    assert set(offered(t, "blue")) == {Go("NE"), Go("SW")}
+    play(t, "blue", Go("SW"))
+    assert (at(t, "blue"), at(t, "red"), life(t, "red")) == ("SW", "NW", 2)
 
 
 @pytest.mark.rule("VTX-EAT-08", "VTX-RUL-13")
@@ -130,8 +144,7 @@ def test_its_tokens_leave_with_the_platform(foe: Foes) -> None:
     assert life(t, "red") == 6  # the fall, and no fire where it landed
 
 
-# On a 2x2 ship a ranged attack prefers the Hero under a platform to its pillars, so a platform never falls on anybody
-# by the Enemies' doing. What happens then is tested with a pillar that breaks by itself, before anybody acts.
+# What a fall does is tested with a pillar that breaks by itself, before anybody acts.
 
 
 @pytest.mark.rule("VTX-PLAT-04", "VTX-PLAT-05", "VTX-PLAT-06", "VTX-EX-17")

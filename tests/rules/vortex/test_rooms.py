@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from starboard.games.vortex.effects import ROUND
 from starboard.games.vortex.game import Vortex
-from starboard.games.vortex.options import ABILITY, DONE, Activate, Crush, Melee, Move, Place, Platform, Ranged
+from starboard.games.vortex.options import ABILITY, DONE, Activate, Crush, Melee, Move, Place, Platform, Ranged, Use
+from starboard.games.vortex.standing import ROUND
 from starboard.games.vortex.state import VortexState
 from starboard.table import Active, Table
 
@@ -134,7 +134,7 @@ def test_the_air_duct_helps_only_there_but_coming_back_keeps_it(foe: Foes, end: 
     where = "a1" if end == "NW" else "a2"
 
     def been_there(state: VortexState) -> None:
-        state.effects = [Active("I", "red", ROUND, 1)]
+        state.effects = [Active("I.0", "red", ROUND)]
 
     t = fight({"red": "NE"}, {"brute": where}, **room("I"), dice={"red": {"movement": 1}}, change=been_there)
     if end == "NW":
@@ -336,9 +336,17 @@ def test_depressurization_makes_no_attack_out_of_nothing(foe: Foes) -> None:
     assert offered(t, "red") == [DONE]
 
 
+@pytest.mark.rule("VTX-RUL-44", "VTX-ATK-15", "VTX-ENA-07")
+def test_depressurization_adds_to_reds_ability_which_is_a_melee_attack(foe: Foes) -> None:
+    enemies = {foe("near", "left 1", life=9, armor=2): "a1", foe("boss", "left 1", life=9, boss=1): "a1"}
+    t = fight({"red": "NW"}, enemies, **room("VI"), dice={"red": {"special": 1}}, reserve={"red": ["melee"] * 2})
+    play(t, "red", *[Activate("melee")] * 2, ABILITY, Crush("a1"))
+    assert (life(t, "near"), life(t, "boss")) == (6, 6)
+
+
 @pytest.mark.rule("VTX-RUL-44")
-def test_depressurization_adds_nothing_to_abilities(foe: Foes) -> None:
-    foe("near", "left 1")
-    t = fight({"red": "NW"}, {"near": "a1"}, **room("VI"), dice={"red": {"special": 1}}, reserve={"red": ["melee"]})
-    play(t, "red", Activate("melee"), ABILITY, Crush("a1"))
-    assert life(t, "near") == 4
+def test_depressurization_adds_nothing_to_a_blast(foe: Foes) -> None:
+    equipment, reserve = {"red": ["cinderling"]}, {"red": ["melee"]}
+    t = fight({"red": "NW"}, {foe("near", "left 1"): "a1"}, **room("VI"), equipment=equipment, reserve=reserve)
+    play(t, "red", Activate("melee"), Use("cinderling"))
+    assert life(t, "near") == 3

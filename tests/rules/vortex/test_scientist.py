@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from starboard.games.vortex import content
+from starboard.games.vortex import content, effects
 from starboard.games.vortex.options import DONE, Activate, Escort, Go, Move, Use
 from starboard.games.vortex.state import VortexState
 from starboard.table import Table
@@ -21,7 +21,7 @@ def place(t: Table[VortexState]) -> str:
 
 def card_with(effect: type) -> str:
     """An Equipment card that does this."""
-    return next(card.id for card in content.CARDS.values() if isinstance(card.equipment.effect, effect))
+    return next(card.id for card in content.CARDS.values() if card.back and isinstance(card.back.effects[0], effect))
 
 
 def health(t: Table[VortexState]) -> int:
@@ -96,7 +96,7 @@ def test_by_any_move() -> None:
     )
     play(t, "red", Activate("movement", 1, "SW"), Escort(True))
     assert place(t) == "SW"
-    boots = card_with(content.Move)
+    boots = card_with(effects.Move)
     t = fight({"red": "NW"}, scientist="NW", equipment={"red": [boots]}, loaded={"red": [boots]})
     play(t, "red", Use(boots, to="NE"), Escort(True))
     assert place(t) == at(t, "red") == "NE"
@@ -104,7 +104,7 @@ def test_by_any_move() -> None:
 
 @pytest.mark.rule("VTX-MIS-16", "VTX-EQP-11")
 def test_a_hero_who_is_shifted_may_take_him_along() -> None:
-    shifter = card_with(content.Shift)
+    shifter = card_with(effects.Shift)
     t = fight(
         {"red": "SE", "blue": "NW"}, scientist="NW", equipment={"red": [shifter]}, loaded={"red": [shifter]},
         initiative={"red": 1},
@@ -182,7 +182,7 @@ def test_his_death_loses_the_mission_at_once(foe: Foes, mission: str, room: str)
     t = fight({"red": "NW" if mission == "m5" else "NE"}, enemies, mission=mission)
     assert t.outcome is not None
     assert not t.outcome.won
-    assert "Scientist" in t.outcome.because
+    assert "Scientist" in t.game.verdict
 
 
 @pytest.mark.rule("VTX-MSC-06")

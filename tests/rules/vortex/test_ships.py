@@ -6,7 +6,7 @@ import pytest
 
 from starboard.games.vortex.game import Vortex
 from starboard.games.vortex.geometry import AREA_IDS, airlocks
-from starboard.games.vortex.missions import MISSIONS
+from starboard.games.vortex.maps import MISSIONS
 from starboard.games.vortex.options import (
     ABILITY,
     DONE,
@@ -22,6 +22,7 @@ from starboard.games.vortex.options import (
 )
 from starboard.games.vortex.state import VortexState
 from starboard.table import Table
+from starboard.table.facts import Heading
 
 from .foes import Foes
 from .scenario import area, at, fight, life, offered, play, rest
@@ -170,7 +171,7 @@ def test_sight_never_leaves_the_ship(foe: Foes) -> None:
     t = ships({"red": "NW", "blue": "SW"}, enemies)
     assert (life(t, "red"), life(t, "blue")) == (10, 8)
     t = ships({"red": "NW"}, {foe("far"): "b1", foe("near"): "a1"}, dice={"red": {"melee": 1, "ranged": 1}})
-    assert offered(t, "red") == [Melee("near"), DONE]
+    assert offered(t, "red") == [Melee("near")]
     assert Ranged("far") not in offered(t, "red")
 
 
@@ -196,10 +197,17 @@ def test_a_pushed_enemy_passes_an_airlock_too(foe: Foes) -> None:
     t = ships({"purple": "SE"}, enemies, dice={"purple": {"special": 1}})
     play(t, "purple", ABILITY, Push("walker", "left"))
     assert area(t, "walker") == "a5"
+
+
+@pytest.mark.rule("VTX-SPEC-15", "VTX-SPEC-02", "VTX-AIR-03", "VTX-RUL-60")
+def test_two_spaces_across_an_airlock_are_two_spaces(foe: Foes) -> None:
+    enemies = {foe("walker", initiative=9): "a4", foe("far", initiative=9): "b5"}
     t = ships({"purple": "SE", "blue": "2-NW"}, enemies, dice={"purple": {"special": 3}})
     play(t, "blue", DONE)
     play(t, "purple", ABILITY, Push("walker", "left"))
-    assert PASS not in offered(t, "purple"), "over there it is out of reach"
+    assert offered(t, "purple") == [Push("walker", "left"), Push("walker", "right"), PASS], "none but it over there"
+    play(t, "purple", Push("walker", "left"))
+    assert area(t, "walker") == "b2"
 
 
 @pytest.mark.rule("VTX-ENA-11", "VTX-AIR-03")
@@ -225,7 +233,17 @@ def test_ties_finish_the_ship_of_vortex_1_before_the_other(foe: Foes) -> None:
     enemies = {foe(f"at-{here}", "left 1"): here for here in reversed(order)}
     t = ships(BOTH, enemies)
     rest(t)
-    acted = [event.facts["enemy"] for event in t.journal if event.kind == "activated"]
+    acted = [event.fact.of for event in t.journal if isinstance(event.fact, Heading) and event.word == "activated"]
+    assert acted == [f"at-{here}" for here in order]
+
+
+@pytest.mark.rule("VTX-RUL-10", "VTX-INIT-05")
+def test_with_more_vortices_their_numbers_decide_whichever_ship_they_are_on(foe: Foes) -> None:
+    order = ["a1", "a4", "b1", "b4", "a5", "a8", "b5", "b8"]
+    enemies = {foe(f"at-{here}", "left 1"): here for here in reversed(order)}
+    t = ships({"red": "NW", "blue": "SE", "green": "2-NW", "purple": "2-SE"}, enemies)
+    rest(t)
+    acted = [event.fact.of for event in t.journal if isinstance(event.fact, Heading) and event.word == "activated"]
     assert acted == [f"at-{here}" for here in order]
 
 

@@ -8,7 +8,6 @@ from starboard.games.vortex.content import (
     CARDS,
     SUPERBOSS,
     MaxMelee,
-    Regenerate,
     Right,
     Sniffer,
 )
@@ -16,7 +15,7 @@ from starboard.games.vortex.content import (
     Ranged as RangedIcon,
 )
 from starboard.games.vortex.game import Vortex
-from starboard.games.vortex.missions import MISSIONS
+from starboard.games.vortex.maps import MISSIONS
 from starboard.games.vortex.options import (
     ABILITY,
     DONE,
@@ -66,7 +65,7 @@ def test_scientist_and_superboss_are_never_in_one_mission() -> None:
 def test_the_relic_bearer_attacks_him() -> None:
     t = m8({"red": "NW"}, dice={"red": {"melee": 2}})
     play(t, "red", Melee(SUPERBOSS))
-    assert life(t, SUPERBOSS) == 16 - 3 + 1, "armor 1"
+    assert life(t, SUPERBOSS) == 16 - 3
 
 
 @pytest.mark.rule("VTX-SBOSS-03", "VTX-OBJ-09")
@@ -116,7 +115,7 @@ def test_the_promethium_tank_hurts_him_only_in_the_bearers_hands(foe: Foes, bear
 
 
 @pytest.mark.rule("VTX-MSH-06")
-@pytest.mark.parametrize(("bearer", "left"), [("red", 13), ("blue", 16)])
+@pytest.mark.parametrize(("bearer", "left"), [("red", 14), ("blue", 16)])
 def test_a_blast_hurts_him_only_in_the_bearers_hands(foe: Foes, bearer: str, left: int) -> None:
     enemies = {foe("other", life=4): "a3"}
     t = m8(
@@ -124,11 +123,12 @@ def test_a_blast_hurts_him_only_in_the_bearers_hands(foe: Foes, bearer: str, lef
         "a3",
         enemies,
         objects={"relic": bearer},
-        equipment={"red": [SUPERBOSS]},
+        equipment={"red": ["powderback"]},
+        loaded={"red": ["powderback"]},
         initiative={"red": 1},
     )
-    play(t, "red", Use(SUPERBOSS))
-    assert (life(t, SUPERBOSS), life(t, "other")) == (left, 1)
+    play(t, "red", Use("powderback"))
+    assert (life(t, SUPERBOSS), life(t, "other")) == (left, 2)
 
 
 @pytest.mark.rule("VTX-MSH-06", "VTX-SBOSS-02")
@@ -161,7 +161,7 @@ def test_the_grenade_object_does_not_hurt_him(foe: Foes) -> None:
 @pytest.mark.rule("VTX-MSH-06", "VTX-ATK-07")
 def test_grunts_screen_him_like_any_boss(foe: Foes) -> None:
     t = m8({"red": "NW"}, enemies={foe("grunt", life=2): "a1"}, dice={"red": {"melee": 1}})
-    assert offered(t, "red") == [Melee("grunt"), DONE]
+    assert offered(t, "red") == [Melee("grunt")]
     assert "VTX-ATK-07" in why_not(t, "red", Melee(SUPERBOSS))
 
 
@@ -181,8 +181,8 @@ def test_he_can_be_blocked_and_pushed_by_anybody_and_passes_airlocks() -> None:
 @pytest.mark.rule("VTX-MSH-05", "VTX-GAP-16")
 def test_his_card() -> None:
     card = CARDS[SUPERBOSS]
-    assert (card.initiative, card.armor, card.wings) == (6, 1, True)
-    assert card.circles == ((Sniffer(),), (MaxMelee(3),), (Right(1),), (RangedIcon(3), Regenerate()))
+    assert (card.initiative, card.armor, card.wings) == (6, 0, True)
+    assert card.circles == ((Sniffer(),), (MaxMelee(3),), (Right(1),), (RangedIcon(3),))
 
 
 @pytest.mark.rule("VTX-MSH-05")
@@ -192,11 +192,11 @@ def test_he_sniffs_strikes_steps_and_shoots() -> None:
     rest(t)
     assert area(t, SUPERBOSS) == "b7"
     assert (life(t, "red"), life(t, "blue")) == (7, 5)
-    assert life(t, SUPERBOSS) == 10
+    assert life(t, SUPERBOSS) == 9
 
 
 @pytest.mark.rule("VTX-MSH-04", "VTX-MSH-05")
-@pytest.mark.parametrize(("players", "most"), [(1, 4), (2, 5), (3, 6), (4, 7)])
+@pytest.mark.parametrize(("players", "most"), [(1, 8), (2, 10), (3, 11), (4, 12)])
 @pytest.mark.parametrize("round_", [2, 3, 4])
 def test_he_enters_in_round_3_at_b1_besides_the_normal_cards(players: int, most: int, round_: int) -> None:
     places = {"red": "NW", "blue": "NE", "green": "SE", "purple": "SW"}
@@ -225,7 +225,7 @@ def test_training_helps_against_him_too() -> None:
         rolls=[["melee"] * 5],
         training=2,
     )
-    assert life(t, SUPERBOSS) == 2
+    assert life(t, SUPERBOSS) == 6
 
 
 @pytest.mark.rule("VTX-MSH-07")
@@ -257,3 +257,26 @@ def test_the_players_choose_who_bears_the_relic(bearer: str) -> None:
     play(t, "red", Bear(bearer))
     assert {thing.kind: thing.bearer for thing in t.state.objects} == {"relic": bearer, "repair": "", "grenade": ""}
     assert at(t, "red") == "NW"
+
+
+@pytest.mark.rule("VTX-MSH-05", "VTX-COMP-09")
+def test_the_finale_is_no_weaker_than_what_came_before_and_his_card_has_no_equipment() -> None:
+    captains = [card for card in CARDS.values() if card.boss == 3]
+    superboss = MISSIONS["m8"].superboss
+    assert superboss is not None
+    assert superboss.life[0] >= min(card.life for card in captains)
+    assert min(superboss.life[1:]) >= max(card.life for card in captains)
+    assert MISSIONS["m8"].boss_levels == (3,)
+    assert CARDS[SUPERBOSS].back is None
+
+
+@pytest.mark.rule("VTX-MIS-06", "VTX-MSA-03", "VTX-MSH-07")
+def test_the_curve_of_the_campaign_rises() -> None:
+    """No mission is easier than the one before by what it calls itself, or by the worst captain it may send."""
+    missions = [mission for id, mission in MISSIONS.items() if id != "intro"]
+    for rank in (
+        [("easy", "medium", "hard").index(mission.difficulty) for mission in missions],
+        [max(mission.boss_levels) for mission in missions],
+    ):
+        assert rank == sorted(rank) and rank[0] < rank[-1]
+    assert [mission.id for mission in missions if mission.superboss is not None] == ["m8"]

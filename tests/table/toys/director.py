@@ -6,6 +6,8 @@ from msgspec import field
 
 from starboard.table import Option, Pile, State, WhyNot
 from starboard.table.chance import deal_anew, put_on_top, shuffled
+from starboard.table.facts import Noted, Turned
+from starboard.table.words import Words
 
 from .toy import Toy
 
@@ -54,35 +56,44 @@ async def draw(g: "Director") -> None:
     g.state.hand = sorted([*g.state.hand, card])
     g.state.turn = "play"
     if g.live:
-        g.tell("drew", f"director draws {card}", only=["director"], other="director draws a card", card=card)
+        g.tell(Turned("deck", card, who="director"), "drew", only=["director"])
 
 
 async def play(g: "Director") -> None:
-    act = await g.ask("director", plays)
+    act = await g.ask("director", "plays", plays)
     if isinstance(act, Play):
         g.state.hand.remove(act.card)
         g.state.played.append(act.card)
         if g.live:
-            g.tell("played", f"director plays {act.card}", card=act.card)
+            g.tell(Turned("hand", act.card, who="director"), "played")
     g.state.turn = "scout"
 
 
 async def scout(g: "Director") -> None:
-    act = await g.ask("scout", scouting)
+    act = await g.ask("scout", "scouting", scouting)
     if isinstance(act, Look):
         card = g.draw("the scout looks", g.state.deck, to=["scout"])
         assert card is not None
         put_on_top(g.state.deck, [card], seen_by=["scout"])
         if g.live:
-            g.tell("looked", f"scout sees {card}", only=["scout"], other="scout looks at the top card", card=card)
+            g.tell(Turned("deck", card, who="scout"), "looked", only=["scout"])
     if isinstance(act, Show):
         g.reveal("the hand is shown")
         if g.live:
-            g.tell("shown", f"director shows {', '.join(g.state.hand)}")
+            g.tell(Noted("shown", who="director"), "shown", cards=list(g.state.hand))
     g.state.round += 1
     g.state.turn = "draw"
     if g.state.round == 5:
-        g.end("mine" not in g.state.played, f"played: {', '.join(g.state.played)}")
+        g.end("mine" not in g.state.played, "played", cards=", ".join(g.state.played))
+
+
+WORDS = {
+    "drew": {"text": "{who} draws {to}", "hidden": "{who} draws a card"},
+    "played": "{who} plays {to}",
+    "looked": {"text": "{who} sees {to}", "hidden": "{who} looks at the top card"},
+    "shown": "{who} shows {cards}",
+    "end": {"played": "played: {cards}"},
+}
 
 
 class Director(Toy[Secrets]):
@@ -91,6 +102,7 @@ class Director(Toy[Secrets]):
     cast = ("director", "scout")
     option_type = Play | Keep | Look | Show | Wait
     state_type = Secrets
+    words = Words(WORDS)
 
     @classmethod
     def start(cls, setup: Any) -> Secrets:

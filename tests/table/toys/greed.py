@@ -3,6 +3,8 @@
 from typing import Any
 
 from starboard.table import Option, State, WhyNot
+from starboard.table.facts import Rolled
+from starboard.table.words import Words
 
 from .toy import D6, Toy
 
@@ -26,12 +28,12 @@ async def throw(g: "Greed") -> None:
     for _ in range(4):
         one, two = g.take("throw", D6, 2)
         if g.live:
-            g.tell("threw", f"{one} and {two}")
+            g.tell(Rolled("player", "throw", (one, two)), "threw")
         if one == two:
             g.state.pot = 0
             break
         g.state.pot += one + two
-        answer = await g.ask("player", again)
+        answer = await g.ask("player", "again", again)
         if not answer.yes:
             break
     g.state.fate = g.one("omen", ("sun", "moon"))
@@ -45,9 +47,10 @@ class Greed(Toy[Pot]):
     players = (1, 1)
     cast = ("player",)
     option_type = Again
+    words = Words({"threw": "{dice:and}", "end": {"bank": "{bank} in the bank"}})
     state_type = Pot
 
     def step(self) -> Any:
         if self.state.round == 5:
-            self.end(self.state.bank >= 40, f"{self.state.bank} in the bank")
+            self.end(self.state.bank >= 40, "bank", bank=self.state.bank)
         return throw(self)

@@ -4,12 +4,17 @@ from typing import Any
 
 from msgspec import field
 
-from starboard.table import Arrange, Option, Order, Pick, Plan, State
+from starboard.table import About, Arrange, Option, Order, Pick, Plan, State
+from starboard.table.words import Words
 
 from .toy import D6, Toy
 
 CARDS = {"hull": (2, 4), "core": (3, 5)}
 """Card -> how many dice it takes, and the least face it takes."""
+
+
+class Rolled(About, frozen=True):
+    dice: dict[str, int]
 
 
 class Nothing(Option, frozen=True, tag="nothing"):
@@ -60,12 +65,12 @@ async def attack(g: "Fight") -> None:
     again = await g.ask_kind("ash", Pick("roll again", list(s.dice), most=2))
     for die, face in zip(again, g.take("again", D6, len(again)), strict=True):
         s.dice[die] = face
-    plan = await g.ask_kind("ash", Locks(g), about=dict(s.dice))
+    plan = await g.ask_kind("ash", Locks(g), about=Rolled(dict(s.dice)))
     for die, card in plan.items():
         s.locked[card].append(s.dice[die])
     s.dice = {}
     if all(len(s.locked[card]) == count for card, (count, _) in CARDS.items()):
-        g.end(True, "both cards are full")
+        g.end(True, "full")
     blows = await g.ask_kind("birch", Order("blows", ["bite", "claw"]))
     while blows:
         blow = blows.pop(0)  # the answer is the rule's own, to use up as it likes
@@ -73,7 +78,7 @@ async def attack(g: "Fight") -> None:
         for who in (await g.ask_kind("birch", wounds)).values() if wounds.wounds else ():
             s.health[who] -= 1
         if not any(s.health.values()):
-            g.end(False, f"nobody stood the {blow}")
+            g.end(False, "nobody", blow=blow)
     s.round += 1
 
 
@@ -83,6 +88,7 @@ class Fight(Toy[Combat]):
     cast = ("ash", "birch")
     option_type = Nothing
     state_type = Combat
+    words = Words({"end": {"full": "both cards are full", "nobody": "nobody stood the {blow}"}})
 
     def step(self) -> Any:
         return attack(self)

@@ -2,11 +2,17 @@
 
 from typing import Any
 
-from starboard.table import Option, State, WhyNot
+from starboard.table import About, Option, State, WhyNot
+from starboard.table.facts import Heading, Rolled
+from starboard.table.words import Words
 
 from .toy import D6, Toy
 
 DIGGERS = ("one", "two")
+
+
+class At(About, frozen=True):
+    depth: int
 
 
 class Dig(Option, frozen=True, tag="dig"):
@@ -35,7 +41,7 @@ def digging(g: "Mine", no: WhyNot | None) -> list[Dig | Rest | Break]:
 async def turn(g: "Mine") -> None:
     g.beat()
     if g.live:
-        g.tell("turn", f"turn of {DIGGERS[g.state.who]}")
+        g.tell(Heading("turn", DIGGERS[g.state.who]), "turn")
     await dig(g, DIGGERS[g.state.who], 0)
     next_turn(g)
 
@@ -43,7 +49,7 @@ async def turn(g: "Mine") -> None:
 async def dig(g: "Mine", who: str, depth: int) -> None:
     """As deep as one dares; calls itself."""
     g.state.depth = depth
-    act = await g.ask(who, digging, about={"depth": depth})
+    act = await g.ask(who, "digging", digging, about=At(depth))
     if isinstance(act, Break):
         g.state.gold += 100
         g.one("a roll before it breaks", D6)
@@ -52,9 +58,9 @@ async def dig(g: "Mine", who: str, depth: int) -> None:
         return
     roll = g.one("dig", D6)
     if g.live:
-        g.tell("dug", f"{who} digs and rolls {roll}")
+        g.tell(Rolled(who, "dig", (roll,)), "dug")
     if roll == 1:
-        g.end(False, "the mine falls in", "TOY-MINE-01")
+        g.end(False, "falls-in", "TOY-MINE-01")
     if roll == 2:
         g.stop("turn")
     g.state.gold += 1
@@ -72,16 +78,24 @@ def next_turn(g: "Mine") -> None:
     g.state.round += g.state.who == 0
 
 
+WORDS = {
+    "turn": "turn of {of}",
+    "dug": "{who} digs and rolls {dice}",
+    "end": {"falls-in": "the mine falls in", "rich": "rich", "shift-over": "the shift is over"},
+}
+
+
 class Mine(Toy[Shaft]):
     slug = "toy-mine"
     players = (2, 2)
     cast = DIGGERS
     option_type = Dig | Rest | Break
     state_type = Shaft
+    words = Words(WORDS)
 
     def step(self) -> Any:
         if self.state.round == 12:
-            self.end(False, "the shift is over")
+            self.end(False, "shift-over")
         return turn(self)
 
     def stopped(self, scope: str) -> None:

@@ -1,34 +1,22 @@
-"""Effects: one that lasts a round, triggers inside triggers, replacements, and a number with its reasons."""
+"""Effects: one that lasts a round, answers inside answers, replacements, and a number with its reasons."""
 
-from typing import Any
+from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
 
-from starboard.table import Option, State, WhyNot
-from starboard.table.effects import Effects, add, at_most
-from starboard.table.state import Active
+from starboard import cards
+from starboard.cards import Book, CardGame, Doing, deed
+from starboard.table import Option, Setup, State, WhyNot
+from starboard.table.facts import Rolled
+from starboard.table.words import Words
 
-from .toy import D6, Toy
-
-effects = Effects()
+from .toy import D6
 
 
 class Act(Option, frozen=True, tag="act"):
     """`shoot`, or take a card: `fog`, `aim`, `echo`, `hunter`, `shield`."""
 
     what: str
-
-
-class Shot(msgspec.Struct, frozen=True):
-    hit: bool
-
-
-class Noise(msgspec.Struct, frozen=True):
-    loud: int
-
-
-class Hurt(msgspec.Struct, frozen=True):
-    wounds: int
 
 
 class Mood(State):
@@ -39,62 +27,123 @@ class Mood(State):
     """In which order things ran; the tests read it."""
 
 
-@effects.number("aim", "fog")
-def _(g: "Moods", active: Active) -> Any:
-    return add(1, "fog")
+class Deed(cards.Deed, frozen=True, kw_only=True):
+    """What the cards of this game do."""
 
 
-@effects.number("aim", "aim")
-def _(g: "Moods", active: Active) -> Any:
-    return at_most(4, "steady aim")
+class Ring(Deed, frozen=True):
+    """Noise, which others hear."""
 
 
-@effects.on(Shot, "echo")
-async def _(g: "Moods", active: Active, event: Shot) -> None:
-    g.state.trace.append("echo begins")
-    await g.happen(Noise(2))
-    g.state.trace.append("echo ends")
+class Bite(Deed, frozen=True):
+    wounds: int
 
 
-@effects.on(Noise, "hunter", rank=1)
-@effects.on(Shot, "hunter", rank=-1)
-async def _(g: "Moods", active: Active, event: Shot | Noise) -> None:
-    g.state.trace.append(f"hunter hears {type(event).__name__}")
-    await hurt(g, Hurt(1))
+class Crack(Deed, frozen=True):
+    """A shield breaks."""
 
 
-@effects.instead(Hurt, "shield")
-async def _(g: "Moods", active: Active, event: Hurt) -> Hurt | None:
-    g.state.effects.remove(active)
-    g.state.trace.append("shield breaks")
-    return Hurt(event.wounds - 1) if event.wounds > 1 else None
+WORDS = cards.Vocabulary(
+    __name__,
+    deed=Deed,
+    lasts=Literal["card", "round"],
+    number=Literal["aim"],
+    event=Literal["shot", "noise"],
+    before=Literal["hurt"],
+)
+if TYPE_CHECKING:
+    Effects = tuple[cards.Effect, ...]
+else:
+    Effects = WORDS.effects
 
 
-async def hurt(g: "Moods", event: Hurt) -> None:
-    left = await g.before(event)
-    if left is not None:
-        g.state.health -= left.wounds
-        if g.state.health <= 0:
-            g.end(False, "dead")
+class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    id: str
+    name: str
+    effects: Effects
+
+
+CARDS = msgspec.toml.decode(
+    """
+    [[card]]
+    id = "fog"
+    name = "fog"
+    effects = [{ do = "change", number = "aim", add = 1 }]
+
+    [[card]]
+    id = "aim"
+    name = "steady aim"
+    effects = [{ do = "change", number = "aim", most = 4 }]
+
+    [[card]]
+    id = "echo"
+    name = "echo"
+    effects = [{ do = "on", event = "shot", then = [{ do = "ring" }] }]
+
+    [[card]]
+    id = "hunter"
+    name = "hunter"
+    effects = [
+        { do = "on", event = "shot", then = [{ do = "bite", wounds = 1 }] },
+        { do = "on", event = "noise", then = [{ do = "bite", wounds = 2 }] },
+    ]
+
+    [[card]]
+    id = "shield"
+    name = "shield"
+    effects = [{ do = "instead", event = "hurt", then = [{ do = "crack" }] }]
+    """,
+    type=dict[str, tuple[Card, ...]],
+)["card"]
+BOOK = Book()
+for _card in CARDS:
+    BOOK.add_card(_card)
+
+
+@deed(Ring)
+async def ring(d: Doing, effect: Ring) -> None:
+    d.g.state.trace.append("echo begins")
+    await d.g.happen("noise")
+    d.g.state.trace.append("echo ends")
+
+
+@deed(Bite)
+async def bite(d: Doing, effect: Bite) -> None:
+    d.g.state.trace.append(f"hunter bites {effect.wounds}")
+    await hurt(d.g, effect.wounds)
+
+
+@deed(Crack)
+async def crack(d: Doing, effect: Crack) -> None:
+    d.g.state.trace.append("shield breaks")
+    d.g.drop([active for active in d.g.state.effects if active.id == "shield"][:1])
+
+
+async def hurt(g: "Moods", wounds: int) -> None:
+    if await g.before("hurt"):
+        return
+    g.state.health -= wounds
+    if g.state.health <= 0:
+        g.end(False, "dead")
 
 
 def acts(g: "Moods", no: WhyNot | None) -> list[Act]:
     taken = [active.id for active in g.state.effects]
-    return [Act("shoot"), *(Act(c) for c in ("fog", "aim", "echo", "hunter", "shield") if taken.count(c) < 2)]
+    return [Act("shoot"), *(Act(c.id) for c in CARDS if taken.count(c.id) < 2)]
 
 
 async def turn(g: "Moods") -> None:
-    act = await g.ask("solo", acts)
+    act = await g.ask("solo", "acts", acts)
     if act.what == "shoot":
         needed = g.number("aim", 4)
         roll = g.one("shot", D6)
         if g.live:
             reasons = g.reasons("aim", 4, reason="aim")
-            g.tell("shot", f"{roll} against {needed}", rules="TOY-SHOT-01", because=reasons)
+            g.tell(Rolled("solo", "shot", (roll,), need=needed), "shot", "TOY-SHOT-01", because=reasons)
         g.state.targets -= roll >= needed
         if not g.state.targets:
-            g.end(True, "all targets hit")
-        await g.happen(Shot(roll >= needed))
+            g.end(True, "hit")
+        await g.happen("shot")
     else:
         g.begin(act.what, lasts="round" if act.what in ("fog", "aim") else "")
     g.state.acts += 1
@@ -103,16 +152,30 @@ async def turn(g: "Moods") -> None:
         g.state.round += 1
         g.close("round")
     if g.state.round == 10:
-        g.end(False, "out of time")
+        g.end(False, "late")
 
 
-class Moods(Toy[Mood]):
+class Moods(CardGame[Mood]):
     slug = "toy-moods"
     players = (1, 1)
-    cast = ("solo",)
+    title = "A toy"
     option_type = Act
     state_type = Mood
-    effects = effects
+    book = BOOK
+    words = Words(
+        {"shot": "{dice} against {need}", "end": {"dead": "dead", "hit": "all targets hit", "late": "out of time"}}
+    )
+
+    @classmethod
+    def characters(cls, setup: Setup) -> tuple[str, ...]:
+        return ("solo",)
+
+    @classmethod
+    def start(cls, setup: Setup) -> Mood:
+        return Mood()
+
+    def gauge(self) -> float:
+        return 0.5 if self.state.outcome is None else float(self.state.outcome.won)
 
     def step(self) -> Any:
         return turn(self)

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from math import isqrt
 from typing import Any
 
-from starboard.table import Option, Point, State
-from starboard.table.offers import XY
+from starboard.table import XY, Candidate, Option, Point, State, Way
+from starboard.table.words import Words
 
 from .toy import Toy
 
@@ -36,34 +36,46 @@ def on_field(path: Sequence[XY]) -> str | None:
     return None
 
 
-def moves(start: XY) -> Point:
-    def allowed(path: Sequence[XY]) -> str | None:
-        legs = [distance(a, b) for a, b in zip([start, *path], path, strict=False)]
+class Moves(Point):
+    def __init__(self, start: XY) -> None:
+        super().__init__("move", most=3)
+        self.start = start
+
+    def allowed(self, way: Way) -> str | None:
+        legs = [distance(a, b) for a, b in zip([self.start, *way.path], way.path, strict=False)]
         if sum(legs) > 6 * INCH:
             return f"{sum(legs) / INCH} inches are more than 6 (TOY-PLANE-03)"
-        return on_field(path)
+        return on_field(way.path)
 
-    ways = [(dx, dy) for dx in (-2, 0, 2) for dy in (-2, 0, 2)]
-    paths = [[(start[0] + dx * INCH, start[1] + dy * INCH)] for dx, dy in ways]
-    paths += [[path[0], (path[0][0], path[0][1] + INCH)] for path in paths]
-    return Point("move", allowed, [path for path in paths if allowed(path) is None], most=3)
+    def propose(self) -> list[Candidate]:
+        x, y = self.start
+        steps = [(x + dx * INCH, y + dy * INCH) for dx in (-2, 0, 2) for dy in (-2, 0, 2)]
+        ways = [Way((step,)) for step in steps] + [Way((step, (step[0], step[1] + INCH))) for step in steps]
+        return [Candidate(str(way.path), way, str(way.path)) for way in ways if self.allowed(way) is None]
+
+
+class Corners(Point):
+    def allowed(self, way: Way) -> str | None:
+        return on_field(way.path)
+
+    def propose(self) -> list[Candidate]:
+        return [Candidate(name, Way((at,)), name) for name, at in (("west", (0, 0)), ("east", (SIDE, 0)))]
 
 
 async def land(g: "Plane") -> None:
-    corners = Point("land", on_field, [[(0, 0)], [(SIDE, 0)]])
-    (g.state.at,) = await g.ask_kind("rover", corners)
+    (g.state.at,) = (await g.ask_kind("rover", Corners("land"))).path
 
 
 async def move(g: "Plane") -> None:
     assert g.state.at is not None
-    path = await g.ask_kind("rover", moves(g.state.at))
+    path = (await g.ask_kind("rover", Moves(g.state.at))).path
     g.state.trail += path
     g.state.at = path[-1]
     g.state.round += 1
     if distance(path[-1], BEACON) <= 2 * INCH:
-        g.end(True, "at the beacon")
+        g.end(True, "beacon")
     if g.state.round == 15:
-        g.end(False, "no fuel")
+        g.end(False, "fuel")
 
 
 class Plane(Toy[Field]):
@@ -72,6 +84,7 @@ class Plane(Toy[Field]):
     cast = ("rover",)
     option_type = Nothing
     state_type = Field
+    words = Words({"end": {"beacon": "at the beacon", "fuel": "no fuel"}})
 
     def step(self) -> Any:
         return land(self) if self.state.at is None else move(self)

@@ -5,6 +5,8 @@ from typing import Any
 import msgspec
 
 from starboard.table import Arrange, Ask, Choose, Option, Plan, State, WhyNot
+from starboard.table.facts import Noted
+from starboard.table.words import Words
 
 from .toy import D6, Toy
 
@@ -49,7 +51,7 @@ def rerolls(g: "Planning", seat: str, no: WhyNot | None) -> list[Reroll]:
     if seat in g.state.rerolled:
         if no:
             for option in mine:
-                no(option, "TOY-PLAN-02", "each hero rolls again once")
+                no(option, "TOY-PLAN-02", "once")
         return []
     return mine
 
@@ -62,7 +64,7 @@ async def roll(g: "Planning") -> None:
 
 async def plan(g: "Planning") -> None:
     while True:
-        again = [Ask(hero, Choose(rerolls, (g, hero))) for hero in HEROES]
+        again = [Ask(hero, Choose("rerolls", rerolls, (g, hero))) for hero in HEROES]
         ask, answer = await g.ask_first(Ask(HEROES, Rooms(g), joint=True), *again)
         if ask.joint:
             break
@@ -74,9 +76,16 @@ async def plan(g: "Planning") -> None:
     g.state.dice = []
     g.state.round += 1
     if g.live:
-        g.tell("planned", f"{len(placed)} dice placed", rules="TOY-PLAN-01", plan=answer)
+        g.tell(Noted("planned"), "planned", "TOY-PLAN-01", placed=len(placed), plan=answer)
     if g.state.round == 3:
-        g.end(g.state.score >= 60, f"{g.state.score} points")
+        g.end(g.state.score >= 60, "points", points=g.state.score)
+
+
+WORDS = {
+    "planned": "{placed} dice placed",
+    "no": {"once": "each hero rolls again once"},
+    "end": {"points": "{points} points"},
+}
 
 
 class Planning(Toy[Ship]):
@@ -85,6 +94,7 @@ class Planning(Toy[Ship]):
     cast = HEROES
     option_type = Reroll
     state_type = Ship
+    words = Words(WORDS)
 
     def step(self) -> Any:
         return plan(self) if self.state.dice else roll(self)

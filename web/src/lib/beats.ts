@@ -1,8 +1,10 @@
 // The enemy's turn, told in beats: what belongs together moves together; what nobody sees shares one beat.
-import type { Board, Event, Piece, Scene } from "./model";
+// It knows the types of facts and the ids of the scene, and no game.
+import type { Board, Event, Mark, Piece, Scene, XY } from "./model";
 
 export interface Beat {
   events: Event[];
+  /** Those of them that are no headings. */ told: Event[];
   touches: string[];
   harm: boolean;
   /** Names a character: the camera follows. */ near: boolean;
@@ -21,21 +23,29 @@ export interface Pulse {
   key: number;
 }
 
-const words = (event: Event) => Object.values(event.facts).filter((v): v is string => typeof v === "string");
-const first = (event: Event, names: string[]) =>
-  names.map((n) => event.facts[n]).find((v): v is string => typeof v === "string");
-const MOVERS = ["piece", "enemy", "hero", "survivor", "who"];
-const PLACES = ["to", "area", "tile", "zone", "cell", "at"];
-const HEADS = new Set(["phase", "round", "turn"]);
-export const isHead = (event: Event) => HEADS.has(event.kind);
-/** What a beat is about, and what stands below it. */
-export const headline = (beat: Beat) => beat.events.find((e) => !isHead(e)) ?? beat.events[0];
-export const below = (beat: Beat) => beat.events.filter((e) => e !== headline(beat) && !isHead(e));
-
-export const rollOf = (event: Event): number[] => {
-  const { dice, die } = event.facts;
-  return Array.isArray(dice) && dice.every((d) => typeof d === "number") ? dice : typeof die === "number" ? [die] : [];
+/** Every id that an event names. */
+export const named = (event: Event): string[] =>
+  [...Object.values(event.fact), ...Object.values(event.terms)].filter((v): v is string => typeof v === "string");
+export const isLevel = (event: Event, ...levels: string[]) =>
+  event.fact.is === "heading" && levels.includes(event.fact.level);
+/** A heading tells where we are; whoever acts against the crew does something, and is told of. */
+const isHead = (event: Event, seats: Set<string>) =>
+  event.fact.is === "heading" && (event.fact.level !== "turn" || seats.has(event.fact.of));
+/** Somebody of the crew loses something, or falls. */
+export const isHarm = ({ fact }: Event, seats: Set<string>) =>
+  (fact.is === "changed" && fact.by < 0 && seats.has(fact.piece)) ||
+  (fact.is === "left" && fact.how === "dead" && seats.has(fact.piece));
+/** Where it happened. */
+const places = ({ fact }: Event): string[] => {
+  const found = fact.is === "moved" ? [fact.start, fact.to] : "at" in fact ? [fact.at] : [];
+  return found.filter((id): id is string => !!id);
 };
+/** What a beat is about, and what stands below it. */
+export const headline = (beat: Beat) => beat.told[0] ?? beat.events[0];
+export const below = (beat: Beat) => beat.told.slice(1);
+
+export const rollOf = ({ fact }: Event): number[] =>
+  fact.is === "rolled" && fact.dice.every((d) => typeof d === "number") ? (fact.dice as number[]) : [];
 
 /** Places that nobody of the crew sees: only boards that say what is in sight have them. */
 function unseen(scene: Scene): Set<string> {
@@ -51,22 +61,32 @@ export function intoBeats(events: Event[], seats: Set<string>, scene?: Scene): B
   const dark = scene ? unseen(scene) : new Set<string>();
   const beats: Beat[] = [];
   for (const event of events) {
-    const touches = words(event);
-    const near = touches.some((id) => seats.has(id)) && !isHead(event);
-    const harm = typeof event.facts.loss === "number" && event.facts.loss > 0 && near;
-    const places = touches.filter((id) => PLACES.some((p) => event.facts[p] === id) || event.facts.start === id);
-    const far = !near && (isHead(event) || (places.length > 0 && places.every((id) => dark.has(id))));
+    const touches = named(event),
+      head = isHead(event, seats);
+    const near = touches.some((id) => seats.has(id)) && !head;
+    const harm = isHarm(event, seats);
+    const where = places(event);
+    const far = !near && (head || (where.length > 0 && where.every((id) => dark.has(id))));
     const last = beats.at(-1);
     const same = last && last.last === event.beat;
-    const heading = last && last.events.every(isHead);
-    if (last && (same || heading || (last.far && far))) {
+    if (last && (same || !last.told.length || (last.far && far))) {
       last.events.push(event);
+      if (!head) last.told.push(event);
       last.touches.push(...touches);
       last.harm ||= harm;
       last.near ||= near;
       last.far &&= far;
       last.last = event.beat;
-    } else beats.push({ events: [event], touches: [...touches], harm, near, far, last: event.beat });
+    } else
+      beats.push({
+        events: [event],
+        told: head ? [] : [event],
+        touches: [...touches],
+        harm,
+        near,
+        far,
+        last: event.beat,
+      });
   }
   return beats;
 }
@@ -74,7 +94,7 @@ export function intoBeats(events: Event[], seats: Set<string>, scene?: Scene): B
 export const MOST = 12000;
 export const COMPOSED = 4000;
 const natural = (beat: Beat) => {
-  const told = beat.events.filter((e) => !isHead(e)).length,
+  const told = beat.told.length,
     rolls = beat.events.filter((e) => rollOf(e).length).length;
   if (!told) return 500;
   return Math.min(
@@ -99,19 +119,15 @@ export function paces(beats: Beat[], speed: number): number[] {
 
 let key = 0;
 
-/** Whose the event is. Groups without a name of their own are `KIND@PLACE`: those of that kind where it began. */
-function movers(boards: Board[], event: Event): Piece[] {
-  const all = boards.flatMap((b) => b.pieces);
-  for (const name of MOVERS) {
-    const value = event.facts[name];
-    if (typeof value !== "string") continue;
-    const exact = all.find((p) => p.id === value);
-    if (exact) return [exact];
-    const at = event.facts.start ?? first(event, PLACES);
-    const herd = all.find((p) => p.id.startsWith(`${value}@`) && p.at === at);
-    if (herd) return [herd];
-  }
-  return [];
+/** A piece by its id. Groups without a name of their own are `KIND@PLACE`: those of that kind where it began. */
+function pieceOf(boards: Board[], id: string, at: string): Piece | undefined {
+  const all = boards.flatMap((b) => b.pieces),
+    [kind, place] = id.split("@");
+  return (
+    all.find((p) => p.id === id && (!at || p.at === at)) ??
+    all.find((p) => p.id.includes("@") && p.id.split("@")[0] === kind && p.at === (at || place)) ??
+    all.find((p) => p.id === id)
+  );
 }
 
 /** What was told of a piece lately. A group is called after where it stands: its moves lead back to what it was called before. */
@@ -119,13 +135,42 @@ export function told(journal: Event[], id: string): Event[] {
   const names = new Set([id]),
     found: Event[] = [];
   for (const e of journal.slice(-120).reverse()) {
-    const was = typeof e.facts.piece === "string" ? e.facts.piece : "";
-    const came = was !== "" && typeof e.facts.to === "string" && names.has(`${was.split("@")[0]}@${e.facts.to}`);
-    if (came) names.add(was);
-    if (came || words(e).some((word) => names.has(word))) found.unshift(e);
+    const { fact } = e;
+    const came = fact.is === "moved" && names.has(`${fact.piece.split("@")[0]}@${fact.to}`);
+    if (came) names.add(fact.piece);
+    if (came || named(e).some((word) => names.has(word))) found.unshift(e);
     if (found.length === 4) break;
   }
   return found;
+}
+
+type Copy = { boards: Board[]; panels: Scene["picture"]["panels"] };
+
+/** A number went up or down: on the piece, on its track, or on a mark. */
+function count(copy: Copy, fact: Event["fact"] & { is: "changed" }, floats: Float[]) {
+  const { piece, what, by, now } = fact,
+    it = pieceOf(copy.boards, piece, "");
+  const panel = copy.panels.find((p) => p.tracks.some((t) => t.id === `${what}-${piece}`));
+  const track = panel?.tracks.find((t) => t.id === `${what}-${piece}`);
+  const main = !track || track === panel?.tracks[0];
+  if (track) track.value = now;
+  if (main && it && it.life !== null) it.life = now;
+  for (const b of copy.boards) b.marks = b.marks.map((m) => (m.id === piece ? { ...m, value: now } : m));
+  if (!by || !(track || (it && it.life !== null))) return;
+  const tone = !main ? "mind" : by < 0 ? "harm" : "goal";
+  const text = `${by < 0 ? "−" : "+"}${Math.abs(by)}${main ? "" : ` ${track!.name}`}`;
+  floats.push({ id: it?.id ?? panel!.seat, text, tone, key: ++key });
+}
+
+/** Something shows another side, or a mark came or went: as the last picture has it. */
+function show(copy: Copy, last: Scene, picks: (id: string) => boolean, marked: (m: Mark) => boolean) {
+  for (const b of copy.boards) {
+    const now = last.picture.boards.find((x) => x.id === b.id);
+    if (!now) continue;
+    b.cells = b.cells.map((c) => (picks(c.id) ? (now.cells.find((x) => x.id === c.id) ?? c) : c));
+    b.edges = b.edges.map((e) => (picks(e.id) ? (now.edges.find((x) => x.id === e.id) ?? e) : e));
+    b.marks = [...b.marks.filter((m) => !marked(m)), ...now.marks.filter(marked)];
+  }
 }
 
 /** The picture after a beat, as far as its events say; the true picture follows when all are told. */
@@ -136,111 +181,91 @@ export function patched(scene: Scene, last: Scene, beat: Beat): { scene: Scene; 
     pulses: Pulse[] = [];
   const drop = (gone: Piece) => boards.forEach((b) => (b.pieces = b.pieces.filter((p) => p !== gone)));
   const appear = (id: string, at: string, count: number) => {
-    const model = last.picture.boards.flatMap((b) => b.pieces).find((p) => p.id === id || p.id.startsWith(`${id}@`));
+    const kind = id.split("@")[0];
+    const model = last.picture.boards
+      .flatMap((b) => b.pieces)
+      .find((p) => p.id === id || (p.id.includes("@") && p.id.split("@")[0] === kind));
     const board = boards.find((b) => b.cells.some((c) => c.id === at));
-    const there = board?.pieces.find((p) => p.id.startsWith(`${id}@`) && p.at === at);
-    if (there) there.count += count;
+    const there = board?.pieces.find((p) => p.id === id || (p.id.startsWith(`${kind}@`) && p.at === at));
+    if (there?.at === at) there.count += count;
     else if (model && board)
-      board.pieces.push({ ...model, id: model.id === id ? id : `${id}@${at}~${++key}`, at, count });
+      board.pieces.push({ ...model, id: model.id.includes("@") ? `${kind}@${at}~${++key}` : id, at, count });
   };
-  for (const event of beat.events) {
-    const { facts } = event,
-      to = facts.to,
-      count = typeof facts.count === "number" ? facts.count : 0;
-    const place = first(event, PLACES);
-    if (event.kind === "reveal" && place) {
-      for (const p of movers(boards, { ...event, facts: { piece: facts.piece, zone: place } })) drop(p);
-      if (typeof facts.enemy === "string") appear(facts.enemy, place, count || 1);
-      continue;
-    }
-    const who = first(event, MOVERS);
-    let [it] = movers(boards, event);
-    if (!it && who && place && last.picture.boards.some((b) => b.pieces.some((p) => p.id === who))) {
-      appear(who, place, 1);
-      [it] = movers(boards, event);
-    }
-    if (event.kind === "noise" && place) {
-      const mark = last.picture.boards.flatMap((b) => b.marks).find((m) => m.kind === "noise" && m.at === place);
-      pulses.push({
-        at: place,
-        cells: last.picture.boards.flatMap((b) => b.overlays).find((o) => o.of === mark?.id)?.cells ?? [],
-        key: ++key,
-      });
-    }
-    if (!it) continue;
-    if (typeof to === "string" && boards.some((b) => b.cells.some((c) => c.id === to))) {
-      if (count && count < it.count) {
-        it.count -= count;
-        appear(it.id.split("@")[0], to, count);
-      } else it.at = to;
-    }
-    const { loss, gain } = facts,
-      life = facts.life ?? facts.health;
-    if (it.life !== null) {
-      if (typeof loss === "number" && loss) {
-        it.life = typeof life === "number" ? life : Math.max(0, it.life - loss);
-        floats.push({ id: it.id, text: `−${loss}`, tone: "harm", key: ++key });
-      } else if (typeof gain === "number" || (typeof life === "number" && life > it.life)) {
-        const more = typeof gain === "number" ? gain : (life as number) - it.life;
-        it.life += more;
-        floats.push({ id: it.id, text: `+${more}`, tone: "goal", key: ++key });
+  const remove = (it: Piece, count: number) => (count < it.count ? (it.count -= count) : drop(it));
+  for (const { fact } of beat.events) {
+    if (fact.is === "moved") {
+      const it = pieceOf(boards, fact.piece, fact.start);
+      if (!it) appear(fact.piece, fact.to, fact.count);
+      else if (fact.count < it.count) {
+        it.count -= fact.count;
+        appear(it.id, fact.to, fact.count);
+      } else if (boards.some((b) => b.cells.some((c) => c.id === fact.to))) {
+        const home = boards.find((b) => b.cells.some((c) => c.id === fact.to))!;
+        drop(it);
+        it.at = fact.to;
+        home.pieces.push(it);
       }
+    } else if (fact.is === "appeared") {
+      if (!boards.some((b) => b.pieces.some((p) => p.id === fact.piece && fact.count === 1 && p.at === fact.at)))
+        appear(fact.piece, fact.at, fact.count);
+    } else if (fact.is === "left") {
+      const it = pieceOf(boards, fact.piece, fact.at);
+      if (it) remove(it, fact.count);
+    } else if (fact.is === "changed") count({ boards, panels }, fact, floats);
+    else if (fact.is === "turned") {
+      const it = boards.flatMap((b) => b.pieces).find((p) => p.id === fact.thing);
+      if (it && !last.picture.boards.some((b) => b.pieces.some((p) => p.id === it.id))) drop(it);
+      show(
+        { boards, panels },
+        last,
+        (id) => id === fact.thing,
+        (m) => m.id === fact.thing,
+      );
+    } else if (fact.is === "marked") {
+      const mine = (m: Mark) => m.id === fact.mark || (m.kind === fact.mark && m.at === fact.at);
+      show({ boards, panels }, last, () => false, mine);
+      const mark = last.picture.boards.flatMap((b) => b.marks).find(mine);
+      const overlay = last.picture.boards.flatMap((b) => b.overlays).find((o) => mark && o.of === mark.id);
+      if (fact.on && boards.some((b) => b.cells.some((c) => c.id === fact.at)))
+        pulses.push({ at: fact.at, cells: overlay?.cells ?? [], key: ++key });
     }
-    const panel = it.seat ? panels.find((p) => p.seat === it.seat) : undefined;
-    if (panel?.tracks[0] && it.life !== null && (loss || gain || life !== undefined)) panel.tracks[0].value = it.life;
-    for (const track of panel?.tracks.slice(1) ?? []) {
-      const value = facts[track.symbol];
-      if (typeof value !== "number") continue;
-      if (value !== track.value)
-        floats.push({
-          id: it.id,
-          text: `${value < track.value ? "−" : "+"}${Math.abs(value - track.value)} ${track.name}`,
-          tone: "mind",
-          key: ++key,
-        });
-      track.value = value;
-    }
-    if (event.kind === "killed" && count && count < it.count) it.count -= count;
-    else if (
-      /killed|out|gone|death/.test(event.kind) &&
-      (!last.picture.boards.some((b) => b.pieces.some((p) => p.id === it.id)) || count)
-    )
-      drop(it);
   }
   return { scene: { ...scene, picture: { ...scene.picture, boards, panels } }, floats, pulses };
 }
 
 /** What somebody who comes back should know: the blows and losses of the last round, from the journal. */
 export function recap(journal: Event[], heroes: Set<string>): Changed[] {
-  const starts = journal.flatMap((e, i) => (e.kind === "phase" ? [i] : []));
+  const starts = journal.flatMap((e, i) => (isLevel(e, "round") ? [i] : []));
   const from = starts.length > 1 ? starts[starts.length - 2] : 0;
   return journal
     .slice(from)
-    .filter(
-      (e) =>
-        (typeof e.facts.loss === "number" && e.facts.loss > 0 && words(e).some((id) => heroes.has(id))) ||
-        /killed|out|collapse|fire|death|reveal/.test(e.kind),
-    )
+    .filter((e) => isHarm(e, heroes) || e.fact.is === "left")
     .slice(-6)
-    .map((e) => ({ text: e.text, tone: /killed/.test(e.kind) ? "goal" : "harm" }) as Changed);
+    .map((e) => ({ text: e.text, tone: e.fact.is === "left" && e.fact.how === "killed" ? "goal" : "harm" }) as Changed);
 }
 
 export interface Trail {
   id: string;
-  from: string;
-  to: string;
+  from: string | XY;
+  to: string | XY;
 }
 
-/** Who went where: step by step as the events say, else from picture to picture. */
+/** Who went where: step by step as the events say, else from picture to picture; on an open table from point to point. */
 export function trails(before: Scene, after: Scene, events: Event[]): Trail[] {
+  const stood = new Map(before.picture.boards.flatMap((b) => b.pieces).map((p) => [p.id, p.xy]));
+  if (after.picture.boards.some((b) => b.inch))
+    return after.picture.boards
+      .flatMap((b) => b.pieces)
+      .flatMap(({ id, xy }) => {
+        const from = stood.get(id);
+        return from && xy && from.join() !== xy.join() ? [{ id, from, to: xy }] : [];
+      });
   const cells = new Set(after.picture.boards.flatMap((b) => b.cells).map((c) => c.id));
-  const steps = events.flatMap((e) => {
-    const { start, to } = e.facts,
-      who = first(e, MOVERS) ?? "";
-    return typeof start === "string" && typeof to === "string" && cells.has(start) && cells.has(to) && start !== to
-      ? [{ id: who, from: start, to }]
-      : [];
-  });
+  const steps = events.flatMap(({ fact }) =>
+    fact.is === "moved" && cells.has(fact.start) && cells.has(fact.to) && fact.start !== fact.to
+      ? [{ id: fact.piece, from: fact.start, to: fact.to }]
+      : [],
+  );
   const told = new Set(steps.map((s) => s.id));
   const was = new Map(before.picture.boards.flatMap((b) => b.pieces).map((p) => [p.id, p.at]));
   const jumps = after.picture.boards
@@ -268,7 +293,7 @@ export function changed(before: Scene, after: Scene, events: Event[]): Changed[]
     const o = was.get(p.id);
     if (o && o.life !== null && p.life !== null && o.life !== p.life)
       out.push({ text: `${p.name} ${o.life} → ${p.life}`, tone: p.life < o.life === !!p.seat ? "harm" : "goal" });
-    if (o && o.at !== p.at && p.seat) moved.push(`${p.name} to ${name.get(p.at)}`);
+    if (o && o.at !== p.at && p.seat && name.has(p.at)) moved.push(`${p.name} to ${name.get(p.at)}`);
   }
   for (const p of after.picture.panels.filter((q) => q.seat)) {
     const o = before.picture.panels.find((q) => q.id === p.id);
@@ -290,20 +315,32 @@ export function changed(before: Scene, after: Scene, events: Event[]): Changed[]
   const a = count(old),
     b = count(now),
     came: string[] = [];
-  const many = (n: number, word: string) => (n > 1 ? `${n} ${word}` : word);
+  // Another seat sees other things: what went out of sight has not gone, what came into it is not new.
+  const same = before.seat === after.seat;
+  const fell = same || events.some((e) => e.fact.is === "left"),
+    rose = same || events.some((e) => e.fact.is === "appeared");
+  const several = new Map([...old, ...now].filter((p) => p.many).map((p) => [p.name, p.many]));
+  const many = (n: number, word: string) => (n > 1 ? `${n} ${several.get(word) ?? word}` : word);
   for (const [word, { n, seat }] of a) {
     const left = b.get(word)?.n ?? 0;
-    if (left < n) out.unshift({ text: `${many(n - left, word)} gone`, tone: seat ? "harm" : "goal" });
+    if (left < n && fell) out.unshift({ text: `${many(n - left, word)} gone`, tone: seat ? "harm" : "goal" });
   }
   for (const [word, { n, at, seat }] of b) {
     const had = a.get(word);
     if (n > (had?.n ?? 0) && !seat) {
+      if (!rose) continue;
       const fresh = at.filter((x) => !had?.at.includes(x));
-      came.push(`${many(n - (had?.n ?? 0), word)}${fresh.length === 1 ? ` in ${name.get(fresh[0])}` : ""}`);
-    } else if (had && !seat && n === had.n && at.join() !== had.at.join())
-      moved.push(
-        `${many(n, word)} to ${[...new Set(at.filter((x) => !had.at.includes(x)).map((x) => name.get(x)))].join(", ")}`,
+      came.push(
+        `${many(n - (had?.n ?? 0), word)}${fresh.length === 1 && name.has(fresh[0]) ? ` in ${name.get(fresh[0])}` : ""}`,
       );
+    } else if (had && !seat && n === had.n && at.join() !== had.at.join()) {
+      const left = [...had.at],
+        fresh = at.filter((x) => (left.includes(x) ? (left.splice(left.indexOf(x), 1), false) : name.has(x)));
+      if (fresh.length)
+        moved.push(
+          `${many(n === at.length ? fresh.length : n, word)} to ${[...new Set(fresh.map((x) => name.get(x)))].join(", ")}`,
+        );
+    }
   }
   if (came.length) out.push({ text: `New: ${came.join(", ")}`, tone: "plain" });
   if (moved.length)
@@ -311,17 +348,28 @@ export function changed(before: Scene, after: Scene, events: Event[]): Changed[]
       text: moved.slice(0, 4).join(" · ") + (moved.length > 4 ? ` · ${moved.length - 4} more` : ""),
       tone: "plain",
     });
+  // Marks that somebody was told of, and cards turned up for all.
+  const said = new Set(
+    events.flatMap(({ fact }) =>
+      fact.is === "marked" ? [fact.mark, `${fact.mark} ${fact.at}`] : fact.is === "changed" ? [fact.piece] : [],
+    ),
+  );
   const marks = (s: Scene) =>
     new Map(
       s.picture.boards
         .flatMap((b) => b.marks)
-        .filter((m) => m.value !== null && m.kind !== "incoming" && m.kind !== "used")
+        .filter((m) => said.has(m.id) || said.has(`${m.kind} ${m.at}`))
         .map((m) => [m.id, m]),
     );
   const earlier = marks(before);
   for (const [id, m] of marks(after))
     if (earlier.get(id)?.text !== m.text)
-      out.push({ text: `${m.kind} in ${name.get(m.at) ?? m.at}: ${m.text}`, tone: "plain" });
-  for (const e of events) if (e.kind === "event") out.push({ text: e.text.split(":")[0], tone: "harm" });
+      out.push({ text: `${m.kind} in ${name.get(m.at) ?? m.at}${m.text && `: ${m.text}`}`, tone: "plain" });
+  const lies = new Set(
+    after.picture.boards.flatMap((b) => [...b.cells, ...b.edges, ...b.marks, ...old]).map((x) => x.id),
+  );
+  for (const { fact, text } of events)
+    if (fact.is === "turned" && !fact.who && !fact.at && !lies.has(fact.thing))
+      out.push({ text: text.length > 72 ? text.split(":")[0] : text, tone: "harm" });
   return out;
 }

@@ -367,7 +367,10 @@ const open = {
       seats: ["m"],
       mine: true,
       most: 2,
-      paths: [[[17000, 16000]], [[13000, 11000]]],
+      acts: [
+        { choice: { path: [[17000, 16000]], verb: "" }, label: "behind the ruin" },
+        { choice: { path: [[13000, 11000]], verb: "" }, label: "to the crates" },
+      ],
     },
   ],
 };

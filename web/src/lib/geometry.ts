@@ -65,7 +65,98 @@ function inside(shape: XY[], x: number, y: number): boolean {
 export const isSpace = (cell: Cell) => cell.floor === "space" || cell.tags.includes("area");
 /** A place without walls of its own: a node of a lattice, a piece of terrain. */
 export const isOpen = (cell: Cell) => cell.tags.includes("node") || cell.tags.includes("terrain");
+/** Whether a point lies in an area with these outlines: holes are outlines too. */
+export function within(p: XY, outlines: XY[][]): boolean {
+  let odd = false;
+  for (const shape of outlines)
+    for (let i = 0; i < shape.length; i++) {
+      const [ax, ay] = shape[i],
+        [bx, by] = shape[(i + 1) % shape.length];
+      if (ay > p[1] !== by > p[1] && p[0] < ((bx - ax) * (p[1] - ay)) / (by - ay) + ax) odd = !odd;
+    }
+  return odd;
+}
 export const points = (shape: XY[]) => shape.map((p) => p.join(",")).join(" ");
+
+/** A smooth line around an outline of small steps: every corner is cut by half a step, so that stairs become slopes. */
+export function smooth(shape: XY[], step: number): string {
+  const n = shape.length;
+  const toward = (a: XY, b: XY): XY => {
+    const far = Math.hypot(b[0] - a[0], b[1] - a[1]) || 1;
+    return mix(a, b, Math.min(0.5, step / 2 / far));
+  };
+  return (
+    shape
+      .map((p, i) => {
+        const from = toward(p, shape[(i + n - 1) % n]),
+          to = toward(p, shape[(i + 1) % n]);
+        return `${i ? "L" : "M"}${from.join(" ")}Q${p.join(" ")} ${to.join(" ")}`;
+      })
+      .join("") + "Z"
+  );
+}
+
+/** The outline around some points, without dents. */
+export function around(spots: XY[]): XY[] {
+  const sorted = [...spots].sort((a, b) => a[0] - b[0] || a[1] - b[1]);
+  const half = (list: XY[]) => {
+    const out: XY[] = [];
+    for (const p of list) {
+      while (out.length > 1) {
+        const [a, b] = out.slice(-2);
+        if ((b[0] - a[0]) * (p[1] - a[1]) - (b[1] - a[1]) * (p[0] - a[0]) > 0) break;
+        out.pop();
+      }
+      out.push(p);
+    }
+    return out.slice(0, -1);
+  };
+  return sorted.length < 2 ? sorted : [...half(sorted), ...half(sorted.reverse())];
+}
+
+/** The outline of squares that lie side by side, holes and all, as the path of a drawing. */
+export function rings(squares: XY[][]): string {
+  const key = (p: XY) => `${Math.round(p[0])},${Math.round(p[1])}`;
+  const sides = new Map<string, [XY, XY]>();
+  for (const shape of squares)
+    shape.forEach((a, i) => {
+      const b = shape[(i + 1) % shape.length];
+      if (!sides.delete(`${key(b)}>${key(a)}`)) sides.set(`${key(a)}>${key(b)}`, [a, b]);
+    });
+  const from = Map.groupBy(sides.values(), ([a]) => key(a));
+  let d = "";
+  for (const [, list] of from)
+    while (list.length) {
+      const first = list.pop()!;
+      d += `M${first[0].join(" ")}`;
+      for (let at = first[1]; key(at) !== key(first[0]);) {
+        d += `L${at.join(" ")}`;
+        at = from.get(key(at))!.pop()![1];
+      }
+      d += "Z";
+    }
+  return d;
+}
+
+/** The largest box of whole squares among these. */
+export function biggest(squares: XY[][]): Box {
+  const boxes = squares.map(boxOf);
+  if (!boxes.length) return { x: 0, y: 0, w: 0, h: 0 };
+  const { w, h } = boxes[0],
+    at = (x: number, y: number) => `${Math.round(x / w)},${Math.round(y / h)}`;
+  const there = new Set(boxes.map((b) => at(b.x, b.y)));
+  let best = boxes[0],
+    worth = 0;
+  for (const b of boxes)
+    for (let tall = 1, most = Infinity; there.has(at(b.x, b.y + (tall - 1) * h)); tall++) {
+      let wide = 0;
+      while (wide < most && there.has(at(b.x + wide * w, b.y + (tall - 1) * h))) wide++;
+      most = wide;
+      const value = wide * tall * Math.min(wide, tall);
+      if (value > worth) ((worth = value), (best = { x: b.x, y: b.y, w: wide * w, h: tall * h }));
+    }
+  return best;
+}
 
 export interface Segment {
   a: XY;

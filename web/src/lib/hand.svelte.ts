@@ -1,9 +1,9 @@
 // What a viewer holds at a table: what is open, offered, pointed at, chosen and planned, and what a click on it does.
 import { tick, untrack } from "svelte";
-import type { Replay } from "../protocol";
-import { folds } from "./coach";
+import type { Aim, Replay } from "../protocol";
+import { within } from "./geometry";
 import { fullLook, slotPlace, type Look } from "./look";
-import { full, type Act, type Offer, type Scene } from "./model";
+import { full, type Act, type Offer, type Scene, type Way } from "./model";
 import { api, keepKey } from "./net";
 import { go } from "./router.svelte";
 import { settings, touch } from "./settings.svelte";
@@ -14,8 +14,17 @@ export interface Choice {
   act: Act;
 }
 
+/** Many options of several kinds are folded by kind, so that none hides below the fold. */
+const folds = (acts: Act[]) => acts.length > 5 && new Set(acts.map((a) => a.group)).size > 1;
+
+/** One option of one offer, by name: several seats may be offered the same. */
+export const choiceKey = (c: Choice) => `${c.offer.id} ${JSON.stringify(c.act.choice)}`;
+
 export class Hand {
   look = $state.raw<Look>(fullLook(undefined, undefined));
+
+  /** What keywords, icons and lines mean. */
+  terms = $state.raw<Record<string, string>>({});
 
   constructor(readonly t: Seated) {
     $effect(() => {
@@ -27,22 +36,44 @@ export class Hand {
       this.recent = null;
       this.why = "";
       this.picked = [];
+      this.split = {};
       this.local = untrack(() => ({ ...(this.localArrange?.plan ?? {}) }));
       this.menu = null;
       this.path = [];
+      this.aimed = null;
     });
-    // On a phone the dice are with the crew.
+    // A way that was asked for together with what leads to it.
     $effect(() => {
-      if (window.innerWidth <= 760) this.tab = this.myDraft ? "crew" : "board";
+      const { bound, openPoint: asked } = this;
+      if (!bound || !asked || asked.name !== bound.name) return;
+      this.bound = null;
+      untrack(
+        () => void this.t.choose(this.seatFor(asked), asked.id, { path: bound.path, verb: asked.verbs[0] ?? "" }),
+      );
+    });
+    // On a phone the dice are with the crew, unless they lie in a tray below the board.
+    $effect(() => {
+      if (window.innerWidth <= 760) this.tab = this.myDraft && !this.tray ? "crew" : "board";
     });
     $effect(() => {
       if (this.why && this.scene?.offers.some((o) => o.refusals.length)) this.explain();
+    });
+    // The only choice there is needs no click, if one likes; taken back, it waits.
+    $effect(() => {
+      const only = this.choices.length === 1 && this.mine.length === 1 ? this.choices[0] : null;
+      if (!settings.forced || !only || only.offer.kind !== "choose" || this.done.has(only.offer.id)) return;
+      untrack(() => {
+        this.done.add(only.offer.id);
+        void this.commit(only);
+      });
     });
     $effect(() => {
       void this.selected;
       this.giving = "";
     });
   }
+
+  private done = new Set<string>();
 
   // ---- what is open ------------------------------------------------------------------------------------------------
   replay = $state.raw<{ at: number; length: number; rounds: { round: number; at: number }[]; scene: Scene } | null>(
@@ -58,8 +89,25 @@ export class Hand {
   myPact = $derived(this.mine.find((o) => o.pact));
   pactSeats = $derived.by(() => (this.myPact ? this.t.acting.filter((s) => this.myPact!.seats.includes(s)) : []));
   iAgree = $derived(this.pactSeats.length > 0 && this.pactSeats.every((s) => this.myPact!.ready.includes(s)));
-  others = $derived(this.mine.filter((o) => !o.joint));
+  others = $derived.by(() => {
+    const all = this.mine.filter((o) => !o.joint);
+    const one = all.find((o) => o.seats.includes(this.speaker));
+    return this.speakers.length && one ? [one] : this.speakers.length ? all.slice(0, 1) : all;
+  });
+  /** Several of my seats are asked the same: one of them is answered for at a time. */
+  speakers = $derived.by(() => {
+    const all = this.mine.filter((o) => !o.joint);
+    const same = all.length > 1 && all.every((o) => o.kind === "choose" && o.name === all[0].name);
+    return same && all.some((o) => o.acts.length > 1) ? all.map((o) => o.seats[0]) : [];
+  });
+  speaker = $state("");
   main = $derived(this.myDraft ?? this.myPact ?? this.others[0]);
+  tray = $derived(this.scene?.picture.panels.some((p) => p.tags.includes("tray")) ?? false);
+  /** Whether I play the other side: I win what the heroes lose. */
+  against = $derived.by(() => {
+    const mine = this.t.seats.filter((s) => s.mine).map((s) => s.seat);
+    return mine.length > 0 && mine.every((s) => this.scene?.against.includes(s));
+  });
   names = $derived.by(() => new Map(this.t.seats.map((s) => [s.seat, s])));
   seatFor = (o: Offer) => this.t.acting.find((s) => o.seats.includes(s)) ?? o.seats[0];
   nameOf = (seat: string) =>
@@ -69,6 +117,12 @@ export class Hand {
       this.mine.length > 0 &&
       !this.iAgree &&
       (!this.myDraft || this.t.acting.some((s) => this.myDraft!.seats.includes(s) && !this.myDraft!.ready.includes(s))),
+  );
+  /** Bots wait until I have answered: they may be told not to. */
+  botsWait = $derived.by(
+    () =>
+      this.mine.some((o) => o.patient) &&
+      !!this.scene?.offers.some((o) => o.patient && o.seats.some((s) => this.names.get(s)?.holder === "bot")),
   );
   waitingWords = $derived.by(() => {
     if (!this.scene || !this.scene.waiting.some((s) => !this.names.get(s)?.mine)) return "";
@@ -99,6 +153,29 @@ export class Hand {
     if (!touch()) this.hovered = this.recent = c;
   }
   picked = $state.raw<string[]>([]);
+  // ---- a split over slots: so much here, so much there ----------------------------------------------------------------
+  split = $state.raw<Record<string, number>>({});
+  allotting = $derived(this.main?.kind === "allot" ? this.main : undefined);
+  dealt = $derived(Object.values(this.split).reduce((a, b) => a + b, 0));
+  deal(slot: string, by: number) {
+    const most = this.allotting?.limits[slot] ?? 0,
+      room = (this.allotting?.most ?? 0) - this.dealt;
+    const now = Math.max(0, Math.min(most, (this.split[slot] ?? 0) + Math.min(by, room)));
+    this.split = { ...this.split, [slot]: now };
+  }
+  /** Nothing is dealt yet, and this slot has room for all of it: one click says so. */
+  takesAll = (slot: string) => !this.dealt && (this.allotting?.limits[slot] ?? 0) >= (this.allotting?.most ?? 1);
+  dealAll(slot: string) {
+    const whole = this.takesAll(slot);
+    this.deal(slot, 999);
+    if (whole) this.commitSplit();
+  }
+  commitSplit() {
+    const offer = this.allotting;
+    if (!offer) return;
+    const given = Object.fromEntries(Object.entries(this.split).filter(([, n]) => n > 0));
+    void this.t.choose(this.seatFor(offer), offer.id, given);
+  }
   local = $state.raw<Record<string, string>>({});
   selected = $state("");
   hover = $state("");
@@ -116,7 +193,9 @@ export class Hand {
   why = $state("");
   offerKey = $derived(this.mine.map((o) => o.id).join());
   choices = $derived<Choice[]>(
-    this.others.filter((o) => o.kind === "choose").flatMap((o) => o.acts.map((act) => ({ offer: o, act }))),
+    this.others
+      .filter((o) => o.kind === "choose" || o.kind === "point")
+      .flatMap((o) => o.acts.map((act) => ({ offer: o, act }))),
   );
   grouped = $derived(folds(this.choices.map((c) => c.act)));
   shown = $derived(this.grouped && this.group ? this.choices.filter((c) => c.act.group === this.group) : this.choices);
@@ -126,9 +205,15 @@ export class Hand {
     const ids = new Set<string>();
     for (const c of this.pointed ? this.shown.filter((c) => c.act.group === this.pointed) : this.shown)
       for (const id of c.act.touches) ids.add(id);
-    for (const i of this.items) for (const id of i.touches) ids.add(id);
+    for (const i of this.items) if (this.pickable(i.choice as string)) for (const id of i.touches) ids.add(id);
     return ids;
   });
+  /** Whether something on a board can be clicked. */
+  litPlaces = $derived(
+    (this.scene?.picture.boards ?? []).some((b) =>
+      [...b.cells, ...b.pieces, ...b.marks, ...b.edges].some((x) => this.lit.has(x.id)),
+    ),
+  );
   chosen = $derived(
     new Set([
       ...(this.preview?.act.touches ?? []),
@@ -157,7 +242,7 @@ export class Hand {
         this.t.askForecast(this.seatFor(c.offer), c.offer.id, c.act.choice, c.act.label, c.act.touches);
     } else void this.commit(c);
   }
-  pick(id: string, at: { x: number; y: number }, also: string[] = []) {
+  pick(id: string, at: { x: number; y: number }, also: string[] = []): unknown {
     if (this.t.beat) return this.t.skip();
     const meant = [id, ...also];
     const rank = (c: Choice) => meant.findIndex((x) => c.act.touches.includes(x));
@@ -186,11 +271,15 @@ export class Hand {
           note: c.act.text,
           final: this.isFinal(c),
           gone: this.isGone(c),
-          act: () => this.take(c),
+          // What was read in a menu needs no second look, unless there is no way back from it.
+          act: () => (settings.confirm || this.isFinal(c) ? this.take(c) : ((this.menu = null), void this.commit(c))),
         })),
       };
       return;
     }
+    // Who stands in a lit place does not stand in its way.
+    const under = this.scene!.picture.boards.flatMap((b) => b.pieces).find((p) => p.id === id)?.at;
+    if (under && under !== id && this.lit.has(under)) return this.pick(under, at);
     this.hover = id;
     if (this.mine.some((o) => o.kind === "choose")) {
       this.why = id;
@@ -214,6 +303,12 @@ export class Hand {
           ? [...this.picked, item]
           : this.picked;
   }
+  /** Whether a click would change something: not once as many are picked as may be. */
+  pickable = (item: string) =>
+    this.main?.kind !== "pick" ||
+    this.main.most < 2 ||
+    this.picked.includes(item) ||
+    this.picked.length < this.main.most;
   pickOk = $derived(
     this.main?.kind === "order"
       ? this.picked.length === this.items.length
@@ -237,7 +332,13 @@ export class Hand {
           .map(([die]) => die)
       : [],
   );
-  left = $derived(this.ownDice.filter((d) => !this.myDraft!.plan[d]));
+  /** Pieces that must still be laid; where nowhere is a place too, none must. */
+  loose = $derived(this.ownDice.filter((d) => !this.myDraft!.plan[d]).length);
+  /** Pieces that lie nowhere and have somewhere to go. */
+  placeable = $derived(
+    this.ownDice.filter((d) => !this.myDraft!.plan[d] && (this.myDraft!.slots[d] ?? []).some(Boolean)),
+  );
+  left = $derived(this.ownDice.filter((d) => !this.myDraft!.plan[d] && !(this.myDraft!.slots[d] ?? []).includes("")));
   slots = $derived(
     this.selected && this.myDraft && this.ownDice.includes(this.selected)
       ? (this.myDraft.slots[this.selected] ?? []).filter(Boolean).map((s) => ({ ...slotPlace(this.look, s), slot: s }))
@@ -249,8 +350,13 @@ export class Hand {
   lineName = (id: string) => this.scene?.picture.panels.flatMap((p) => p.lines).find((l) => l.id === id)?.name ?? id;
   boardOf = (line: string) => this.scene?.picture.panels.find((p) => p.lines.some((l) => l.id === line));
   slotWords = (s: { slot: string; line: string; die: string; label: string }) => {
-    if (s.die) return `Pair under ${s.die} (${this.dieOf.get(s.die)?.face ?? ""})`;
-    return s.label || this.lineName(s.line);
+    if (s.die) return `Pair with the other ${this.dieOf.get(s.die)?.face ?? "die"}`;
+    if (s.label) return s.label;
+    const line = this.scene?.picture.panels
+      .filter((p) => !p.seat)
+      .flatMap((p) => p.lines)
+      .find((l) => l.id === s.line);
+    return line?.value ? `${line.name}: ${line.value}` : this.lineName(s.line);
   };
   slotList = $derived.by(() => {
     const own = this.myDraft?.owners[this.selected];
@@ -271,7 +377,7 @@ export class Hand {
     const own = this.myDraft?.owners[this.selected] ?? "";
     const seat = this.giving || own;
     const here = this.slotList.filter((s) =>
-      s.die ? s.slot.startsWith(`${seat}/`) || (!s.slot.includes("/") && seat === own) : s.seat === seat,
+      s.die ? s.slot.startsWith(`${seat}/`) || (!s.slot.includes("/") && seat === own) : s.seat === seat || !s.seat,
     );
     const sets = here.filter((s) => s.init);
     return {
@@ -338,7 +444,7 @@ export class Hand {
     };
   }
   async fill() {
-    for (const die of [...this.left]) {
+    for (const die of [...this.placeable]) {
       const slot = (this.t.scene?.offers.find((o) => o.id === this.myDraft?.id)?.slots[die] ?? []).find(Boolean);
       if (slot) await this.put(die, slot);
     }
@@ -388,28 +494,111 @@ export class Hand {
 
   // ---- a point on an open table: click by click, with a ruler --------------------------------------------------------
   path = $state.raw<[number, number][]>([]);
-  pointing = $derived(this.mine.find((o) => o.kind === "point"));
+  openPoint = $derived(this.mine.find((o) => o.kind === "point"));
+  /** Options that ask for a way next. */
+  leading = $derived(this.openPoint ? [] : this.choices.filter((c) => c.act.leads));
+  /** What a click on the table answers: an open question, or what its options would ask next, all of them at once. */
+  pointing = $derived.by((): Offer | undefined => {
+    const { openPoint, leading } = this;
+    if (openPoint || !leading.length) return openPoint;
+    const { most, finds } = leading[0].act.leads!;
+    const region = Object.fromEntries(leading.map((c) => [c.act.group, c.act.leads!.region]));
+    return { ...leading[0].offer, kind: "point", acts: [], verbs: Object.keys(region), most, finds, region };
+  });
+  /** The way that goes with an option that was chosen: sent as soon as it is asked for. */
+  bound = $state.raw<{ name: string; path: [number, number][] } | null>(null);
+  /** What was found out about the place that is pointed at. */
+  aimed = $state.raw<Aim | null>(null);
+  private resting = 0;
+  /** The ways to go there: those whose reach it lies in, or all where none is drawn. */
+  reaching(at: [number, number]): string[] {
+    const { region, verbs } = this.pointing!,
+      all = verbs.length ? verbs : [""];
+    if (!this.pointing!.finds || !Object.values(region).some((outlines) => outlines.length)) return all;
+    return all.filter((verb) => within(this.mills(at), region[verb] ?? []));
+  }
+  verbsHere = $derived(this.pointing && this.path.length ? this.reaching(this.path.at(-1)!) : []);
+  pointAt(at: [number, number], bend: boolean) {
+    const offer = this.pointing!;
+    if (offer.finds && !this.reaching(at).length) return this.t.toast("Out of reach. The lit area shows what is not.");
+    if ((offer.finds && !bend) || offer.most === 1) this.path = [at];
+    else if (this.path.length < offer.most) this.path = [...this.path, at];
+    this.aimed = null;
+    clearTimeout(this.resting);
+    void this.see(this.path);
+  }
+  /** A pointer that rests on the table looks from there. */
+  moveTo(at: [number, number] | null) {
+    clearTimeout(this.resting);
+    if (this.path.length || !this.pointing?.finds) return;
+    this.aimed = null;
+    if (at && this.reaching(at).length) this.resting = window.setTimeout(() => void this.see([at]), 140);
+  }
+  private async see(path: [number, number][]) {
+    const offer = this.pointing;
+    if (!offer?.finds || !path.length) return;
+    const verb = this.reaching(path.at(-1)!)[0];
+    const lead = this.leading.find((c) => c.act.group === verb);
+    const way = { path: path.map(this.mills), verb: lead ? "" : verb };
+    const found = await this.t.askAim(this.seatFor(offer), offer.id, lead?.act.choice ?? null, way);
+    if (found && this.pointing?.id === offer.id && (!this.path.length || this.path === path)) this.aimed = found;
+    if (found?.why && this.path === path) {
+      this.t.toast(found.why);
+      this.path = [];
+    }
+  }
+  goTo(verb: string) {
+    const offer = this.pointing!,
+      lead = this.leading.find((c) => c.act.group === verb),
+      path = this.path.map(this.mills);
+    if (!lead) return void this.t.choose(this.seatFor(offer), offer.id, { path, verb });
+    this.bound = { name: lead.act.leads!.name, path };
+    void this.commit(lead);
+  }
+  /** What one would see from there and what would come of it, in words. */
+  aimWords = $derived.by(() => {
+    const name = (id: string) => this.open?.pieces.find((p) => p.id === id)?.name ?? "";
+    const harm = (this.aimed?.sights ?? []).filter((s) => s.harm).map((s) => `${name(s.of)} ${s.harm}`);
+    return [this.aimed?.words ?? "", ...harm].filter(Boolean).join("; ");
+  });
   open = $derived(this.scene?.picture.boards.find((b) => b.inch));
   mills = (p: [number, number]) => p.map((v) => Math.round((v / this.open!.inch) * 1000)) as [number, number];
+  /** Whose way is asked for. */
+  mover = $derived(
+    this.open?.pieces.find((p) => p.xy && this.pointing?.seats.includes(p.seat)) ??
+      this.open?.pieces.find((p) => p.xy && p.tags.includes("now")),
+  );
+  /** Where a hint leads on an open table. */
+  advisedWay = $derived.by(() => {
+    const hint = this.t.hint;
+    if (!hint || hint.tied || hint.offer !== this.openPoint?.id) return undefined;
+    return (hint.advice[0]?.choice as Way | undefined)?.path?.at(-1);
+  });
   ruler = $derived(
     this.pointing && this.open
       ? {
-          from:
-            (
-              this.open.pieces.find((p) => p.xy && p.tags.includes("now")) ??
-              this.open.pieces.find((p) => p.xy && this.pointing!.seats.includes(p.seat))
-            )?.xy ?? null,
+          from: this.mover?.xy ?? null,
           path: this.path,
-          ways: this.pointing.paths.map(
-            (way) => way.at(-1)!.map((v) => (v / 1000) * this.open!.inch) as [number, number],
+          radius: this.mover?.radius ?? 0,
+          finds: this.pointing.finds,
+          region: Object.entries(this.pointing.region).map(([verb, outlines]): [string, [number, number][][]] => [
+            verb || this.pointing!.name,
+            outlines.map((shape) => shape.map((p) => p.map((v) => (v / 1000) * this.open!.inch) as [number, number])),
+          ]),
+          aim: this.aimed &&
+            !this.aimed.why && {
+              way: (this.aimed.way ?? []).map((p) => p.map((v) => (v / 1000) * this.open!.inch) as [number, number]),
+              sights: (this.aimed.sights ?? []).flatMap((s) => {
+                const at = this.open!.pieces.find((p) => p.id === s.of)?.xy;
+                return at ? [{ at, can: s.can ?? "", harm: s.harm ?? "", seen: s.seen ?? false }] : [];
+              }),
+            },
+          ways: this.pointing.acts.map(
+            (a) => (a.choice as Way).path.at(-1)!.map((v) => (v / 1000) * this.open!.inch) as [number, number],
           ),
-          onpoint: (at: [number, number]) =>
-            (this.path =
-              this.path.length < Math.max(1, this.pointing!.most)
-                ? [...this.path, at]
-                : this.pointing!.most === 1
-                  ? [at]
-                  : this.path),
+          best: this.advisedWay?.map((v) => (v / 1000) * this.open!.inch) as [number, number] | undefined,
+          onpoint: (at: [number, number], bend: boolean) => this.pointAt(at, bend),
+          onmove: (at: [number, number] | null) => this.moveTo(at),
         }
       : null,
   );
@@ -418,10 +607,15 @@ export class Hand {
     const seat = this.t.acting[0];
     if (seat) void this.t.undo(seat);
   }
+  /** Nobody else must be asked when something is taken back. */
+  alone = $derived.by(() => !this.t.seats.some((s) => s.holder === "human" && !s.mine));
   undoWords = $derived(
-    { free: "Undo", consent: "Undo (ask the others)", never: "No undo on this table", nothing: "Nothing to undo" }[
-      this.scene?.undo || "nothing"
-    ] ?? "Undo",
+    {
+      free: "Undo",
+      consent: this.alone ? "Undo (dice fall anew)" : "Undo (ask the others)",
+      never: "No undo on this table",
+      nothing: "Nothing to undo",
+    }[this.scene?.undo || "nothing"] ?? "Undo",
   );
   foreseen = $derived(this.hovered ?? this.preview ?? this.recent);
   forecast(c: Choice | null = this.foreseen) {
@@ -444,10 +638,11 @@ export class Hand {
         this.main.id,
       );
   }
-  isFinal = (c: Choice) => c.act.final || c.offer.final;
+  isFinal = (c: Choice) => c.offer.final || (c.act.final && !this.alone);
   isGone = (c: Choice) => this.look.gone.includes(c.act.group);
   advised = (c: Choice) =>
     !!this.t.hint?.advice[0] &&
+    !this.t.hint.tied &&
     this.t.hint.offer === c.offer.id &&
     JSON.stringify(this.t.hint.advice[0].choice) === JSON.stringify(c.act.choice);
   /** A hint for a plan: in words, and ready to be laid. */
@@ -477,6 +672,10 @@ export class Hand {
   async layHint() {
     const plan = this.hintPlan!;
     this.t.hint = null;
+    await this.layPlan(plan);
+  }
+  /** Lays one's own dice as a plan says; what lies elsewhere is lifted first. */
+  async layPlan(plan: Record<string, string>) {
     const dice = Object.keys(plan).filter((d) => this.ownDice.includes(d));
     for (const die of dice)
       if (this.myDraft?.plan[die] && this.myDraft.plan[die] !== plan[die]) await this.put(die, "");
@@ -489,8 +688,8 @@ export class Hand {
   hintTouches = $derived.by(
     () =>
       new Set(
-        this.t.hint?.advice
-          .slice(0, 1)
+        (this.t.hint?.tied ? [] : this.t.hint?.advice)
+          ?.slice(0, 1)
           .flatMap(
             (a) =>
               this.choices.find((c) => JSON.stringify(c.act.choice) === JSON.stringify(a.choice))?.act.touches ?? [],

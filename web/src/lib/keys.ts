@@ -76,7 +76,11 @@ export function onkey(h: Hand, e: KeyboardEvent) {
   else if (k === "?") h.turn("rules");
   else if (k === "l") h.turn("journal");
   else if (k === "w") t.explain(!t.whyNot);
-  else if (k === "b") {
+  else if (k === "m") {
+    settings.sound = !settings.sound;
+    keep();
+    h.say(settings.sound ? "Sound on." : "Sound off.");
+  } else if (k === "b") {
     settings.textBoard = !settings.textBoard;
     keep();
   } else if (k === "r" && h.myPact) void h.agree(!h.iAgree);

@@ -21,10 +21,16 @@ export interface SlotLook {
 }
 export interface Look {
   pitch: string;
+  /** What it feels like, in one short sentence: on its cover. */ cover: string;
+  /** What is to be said of the maps in the hall, if anything. */ plan: string;
+  /** What heroes are, and what they are good for. */ who: Record<string, string>;
+  good: Record<string, string>;
   emblem: string;
   palette: Record<string, string>;
   seats: Record<string, SeatLook>;
   floors: Record<string, string>;
+  /** Floors that stand higher than the ground, and throw a shadow. */
+  raised: string[];
   faces: Record<string, string>;
   marks: Record<string, MarkLook>;
   slots: SlotLook[];
@@ -36,11 +42,17 @@ export interface Look {
   cards: Record<string, string>;
   /** Tracks by symbol: the tone of their marks. */
   tracks: Record<string, string>;
-  /** About how many rounds a mission takes, and options that make a table easier. */
-  rounds: Record<string, number>;
+  /** Sides of the dice whose luck can be told: 0 where dice show symbols. */ sides: number;
+  /** Options that make a table easier. */
   easier: { label: string; options: Record<string, string | number | boolean> }[];
   /** "board": the board takes the page, dashboards stand in one column. */
   layout: string;
+  /** Colours of floors that have no pattern: regions of a map, kinds of terrain. */
+  tints: Record<string, string>;
+  /** Where the names of a map's regions stand, in parts of its width and height. */
+  labels: Record<string, [number, number]>;
+  /** What tags, kinds of pieces and icons are called; a number in them is `#`. */
+  tags: Record<string, string>;
 }
 
 const SPARE = ["#7db8ff", "#ffb27a", "#7edba0", "#cf9dff", "#ff8a9d", "#e0d27a"];
@@ -49,10 +61,16 @@ const NOTCHES = ["diamond", "square", "triangle", "circle", "bar", "cross"];
 export function fullLook(raw: Partial<Look> | undefined, symbols: Record<string, string> | undefined): Look {
   return {
     pitch: raw?.pitch ?? "",
+    cover: raw?.cover ?? "",
+    plan: raw?.plan ?? "",
+    sides: raw?.sides ?? 0,
+    who: raw?.who ?? {},
+    good: raw?.good ?? {},
     emblem: raw?.emblem ?? "",
     palette: raw?.palette ?? {},
     seats: raw?.seats ?? {},
     floors: raw?.floors ?? {},
+    raised: raw?.raised ?? [],
     faces: raw?.faces ?? {},
     marks: raw?.marks ?? {},
     slots: raw?.slots ?? [],
@@ -60,11 +78,13 @@ export function fullLook(raw: Partial<Look> | undefined, symbols: Record<string,
     hide: raw?.hide ?? [],
     worn: raw?.worn ?? [],
     gone: raw?.gone ?? [],
-    rounds: raw?.rounds ?? {},
     easier: raw?.easier ?? [],
     cards: raw?.cards ?? {},
     tracks: raw?.tracks ?? {},
     layout: raw?.layout ?? "",
+    tints: raw?.tints ?? {},
+    labels: raw?.labels ?? {},
+    tags: raw?.tags ?? {},
   };
 }
 
@@ -79,12 +99,6 @@ export function seatLook(look: Look, seat: string, seats: string[] = []): SeatLo
   };
 }
 
-/** How long a mission takes, in words; "" when nobody has counted. */
-export function lengthOf(look: Look | undefined, mission: string): string {
-  const n = look?.rounds[mission];
-  return n ? `${n <= 4 ? "short" : n <= 8 ? "middling" : "long"}, about ${n} rounds` : "";
-}
-
 /** The tone that a card's tags give it, if any. */
 export function cardTone(look: Look, tags: string[]): string | undefined {
   const tone = tags.map((t) => look.cards[t]).findLast(Boolean);
@@ -96,6 +110,12 @@ export function iconWord(look: Look, word: string): { path: string; number: stri
   const found = /^(.*?)(?:\s+(\d+|any))?$/.exec(word)!;
   const key = found[1].trim().replaceAll(" ", "-");
   return { path: look.symbols[`icon-${key}`] ?? "", number: found[2] ?? "", word };
+}
+
+/** What a tag is called: `armor 2` by the word for `armor #`. */
+export function tagWord(look: Look, tag: string): string {
+  const number = /\d+/.exec(tag)?.[0] ?? "";
+  return look.tags[tag] ?? look.tags[tag.replace(number || "#", "#")]?.replace("#", number) ?? tag;
 }
 
 export interface SlotPlace {

@@ -1,7 +1,16 @@
 // What a client draws: the server's scene with every field present. `full` fills in what was not sent because it says nothing.
-import type { Event, Overlay } from "../protocol";
+import type { Event, Leads, Overlay } from "../protocol";
 
-export type { Event, Overlay };
+export type { Event, Leads, Overlay };
+/** Squares that are one place. */
+export interface Area {
+  id: string;
+  name: string;
+  cells: string[];
+  symbol: string;
+  note: string;
+  tags: string[];
+}
 export type XY = [number, number];
 export interface Cell {
   id: string;
@@ -39,6 +48,7 @@ export interface Piece {
   xy: XY | null;
   radius: number;
   facing: number | null;
+  many: string;
 }
 export interface Mark {
   id: string;
@@ -59,6 +69,7 @@ export interface Board {
   marks: Mark[];
   text: string;
   overlays: Overlay[];
+  areas: Area[];
   inch: number;
 }
 export interface Die {
@@ -122,6 +133,7 @@ export interface Picture {
   panels: Panel[];
   rail: Turn[];
   goal: string;
+  story: string;
   warnings: string[];
 }
 export interface Act {
@@ -132,6 +144,7 @@ export interface Act {
   text: string;
   rule: string;
   final: boolean;
+  leads: Leads | null;
 }
 export interface Refusal {
   label: string;
@@ -147,6 +160,8 @@ export interface Offer {
   seats: string[];
   mine: boolean;
   joint: boolean;
+  /** Bots wait for people here. */
+  patient: boolean;
   pact: boolean;
   final: boolean;
   acts: Act[];
@@ -158,7 +173,15 @@ export interface Offer {
   owners: Record<string, string>;
   plan: Record<string, string>;
   ready: string[];
-  paths: XY[][];
+  limits: Record<string, number>;
+  region: Record<string, XY[][]>;
+  verbs: string[];
+  finds: boolean;
+}
+/** The answer to a point offer. */
+export interface Way {
+  path: XY[];
+  verb: string;
 }
 export interface Outcome {
   won: boolean | null;
@@ -178,6 +201,9 @@ export interface Scene {
   journal: Event[];
   outcome: Outcome | null;
   undo: string;
+  chapter: string;
+  behind: string[];
+  against: string[];
 }
 
 type Raw = Record<string, any>;
@@ -193,6 +219,7 @@ function list<T>(raw: Raw[] | undefined, blank: Raw): T[] {
 }
 
 const CELL = { floor: "", symbol: "", level: 0, note: "", tags: [] };
+const AREA = { symbol: "", note: "", tags: [] };
 const EDGE = { kind: "wall", state: "" };
 const PIECE = {
   symbol: "",
@@ -209,6 +236,7 @@ const PIECE = {
   xy: null,
   radius: 0,
   facing: null,
+  many: "",
 };
 const MARK = { text: "", value: null, symbol: "", note: "" };
 const DIE = { at: "", note: "", tags: [] };
@@ -217,9 +245,10 @@ const TRACK = { symbol: "", note: "", marks: [] };
 const CARD = { symbol: "", tags: [], source: "" };
 const PANEL = { seat: "", subtitle: "", note: "", tags: [] };
 const TURN = { seat: "", done: false, now: false };
-const ACT = { touches: [], group: "", text: "", rule: "", final: false };
+const ACT = { touches: [], group: "", text: "", rule: "", final: false, leads: null };
 const OFFER = {
   joint: false,
+  patient: false,
   pact: false,
   final: false,
   least: 0,
@@ -228,9 +257,12 @@ const OFFER = {
   owners: {},
   plan: {},
   ready: [],
-  paths: [],
+  limits: {},
+  region: {},
+  verbs: [],
+  finds: false,
 };
-const EVENT = { rules: [], because: [], facts: {}, to: null, other: "" };
+const EVENT = { rules: [], because: [], terms: {}, to: null, other: "" };
 
 export function fullEvents(raw: Raw[] | undefined): Event[] {
   return list<Event>(raw, EVENT);
@@ -260,6 +292,7 @@ function scale(board: Board): Board {
     cells: board.cells.map((c) => ({ ...c, shape: c.shape.map(s) })),
     edges: board.edges.map((e) => ({ ...e, a: s(e.a), b: s(e.b) })),
     pieces: board.pieces.map((p) => (p.xy ? { ...p, xy: s(p.xy), radius: p.radius * k } : p)),
+    overlays: board.overlays.map((o) => (o.lines ? { ...o, lines: o.lines.map((line) => line.map(s)) } : o)),
     inch: board.inch * k,
   };
 }
@@ -271,6 +304,7 @@ export function fullBoard(b: Raw): Board {
     size: b.size,
     text: b.text ?? "",
     overlays: b.overlays ?? [],
+    areas: list(b.areas, AREA),
     inch: b.inch ?? 0,
     cells: list(b.cells, CELL),
     edges: list(b.edges, EDGE),
@@ -290,10 +324,14 @@ export function full(raw: Raw): Scene {
     crumbs: raw.crumbs ?? [],
     waiting: raw.waiting ?? [],
     undo: raw.undo ?? "",
+    chapter: raw.chapter ?? "",
+    behind: raw.behind ?? [],
+    against: raw.against ?? [],
     outcome: raw.outcome ?? null,
     journal: fullEvents(raw.journal),
     picture: {
       goal: p.goal ?? "",
+      story: p.story ?? "",
       warnings: p.warnings ?? [],
       rail: list(p.rail, TURN),
       boards: (p.boards ?? []).map(fullBoard),
@@ -323,6 +361,17 @@ export interface Ruler {
   path: XY[];
   /** Where the paths that are proposed lead. */
   ways?: XY[];
-  region?: XY[][];
-  onpoint: (at: XY) => void;
+  /** Where a hint leads. */
+  best?: XY;
+  /** What may be reached, by the way of going there. */
+  region?: [string, XY[][]][];
+  /** Of the base that goes. */
+  radius?: number;
+  /** What was found out about where one would stand: the way there, and what lies between there and others. */
+  aim?: { way: XY[]; sights: { at: XY; can: string; harm: string; seen: boolean }[] } | null;
+  /** A way to one place is found: a click says where to. */
+  finds?: boolean;
+  /** `bend`: a bend of the way, not its end. */
+  onpoint: (at: XY, bend: boolean) => void;
+  onmove?: (at: XY | null) => void;
 }

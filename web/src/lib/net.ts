@@ -26,6 +26,7 @@ async function call<T>(path: string, body?: unknown): Promise<T> {
 export const api = {
   server: () => call<P.ServerInfo>("/api/server"),
   games: () => call<P.GameInfo[]>("/api/games"),
+  plans: (slug: string) => call<P.PlanInfo[]>(`/api/games/${slug}/plans`),
   rules: (slug: string) => call<P.Rulebook>(`/api/games/${slug}/rules`),
   listed: () => call<P.Tables>("/api/tables"),
   create: (wish: P.NewTable) => call<P.Joined>("/api/tables", wish),
@@ -36,22 +37,28 @@ export const api = {
   save: (key: P.Key) => call<unknown>("/api/export", key),
   load: (wish: P.Import) => call<P.Joined>("/api/import", wish),
   replay: (wish: P.ReplayAt) => call<P.Replay>("/api/replay", wish),
+  call: (wish: P.CallMe) => call<P.Called>("/api/call", wish),
+  channel: (wish: P.CallChannel) => call<P.Called>("/api/channel", wish),
   branch: (wish: P.Branch) => call<P.Joined>("/api/branch", wish),
 };
 
 const looks = new Map<string, Promise<Look>>();
-export function lookOf(slug: string): Promise<Look> {
-  if (!looks.has(slug)) {
+/** The look of a game; `bare`, for the hall, without its symbols, which are most of it. */
+export function lookOf(slug: string, bare = false): Promise<Look> {
+  const key = bare ? `${slug}/bare` : slug;
+  if (!looks.has(key)) {
     const get = (file: string) =>
       fetch(`/look/${slug}/${file}`)
         .then((r) => (r.ok ? r.json() : undefined))
         .catch(() => undefined);
     looks.set(
-      slug,
-      Promise.all([get("look.json"), get("symbols.json")]).then(([look, symbols]) => fullLook(look, symbols)),
+      key,
+      Promise.all([get("look.json"), bare ? undefined : get("symbols.json")]).then(([look, symbols]) =>
+        fullLook(look, symbols),
+      ),
     );
   }
-  return looks.get(slug)!;
+  return looks.get(key)!;
 }
 
 const KEYS = "starboard.keys";

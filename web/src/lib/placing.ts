@@ -1,5 +1,5 @@
 // How the pieces of a board share the room of its places.
-import { boxesIn, shelves, standing } from "./geometry";
+import { boxesIn, boxOf, overlaps, shelves, standing } from "./geometry";
 import type { Look } from "./look";
 import type { Board, Cell, Mark, Piece, XY } from "./model";
 
@@ -19,6 +19,9 @@ export interface Placed {
   h: number;
   cols: number;
 }
+/** A platform stands in it: there is one narrow line for who is below, and what comes in stands beside them. */
+export const roofed = (board: Board, cell: Cell) =>
+  !cell.level && board.cells.some((d) => d.level > 0 && overlaps(boxOf(d.shape), boxOf(cell.shape)));
 const unitOf = (p: Piece) => 24 + 7 * p.size;
 /** How much room a piece takes: a card, a standee, or as many silhouettes as there are (above six: one with its number). Where
  * there is little room for all, a card is a tile, a standee a pawn, and a group one silhouette with its number. */
@@ -54,14 +57,17 @@ export function place(
             piece,
             xy: piece.xy,
             compact: false,
-            s: piece.radius ? (piece.radius * 2.1) / extent(piece).h : 1,
+            s: 1,
             card: false,
-            ...extent(piece),
+            w: Math.max(2 * piece.radius, 20 / ppu),
+            h: Math.max(2 * piece.radius, 20 / ppu),
+            cols: 1,
           });
       continue;
     }
+    const square = board.areas.length > 0 && !cell.tags.includes("node");
     const pill = marksOf.get(at)?.some((m) => look.marks[m.kind]?.place === "bottom") ?? false;
-    const small = ppu < 0.8;
+    const small = ppu < 0.8 || roofed(board, cell);
     const boxes = boxesIn(cell.shape).map((box, n) =>
       standing(
         board,
@@ -71,7 +77,7 @@ export function place(
           ? !n && box.h * ppu > 72 && hung(at)
             ? 24 / ppu
             : 5
-          : cell.tags.includes("corridor") && !marksOf.get(at)?.length
+          : cell.tags.includes("corridor") && !cell.tags.includes("named") && !marksOf.get(at)?.length
             ? 8
             : 26,
         pill && !small ? 30 : cell.level ? 4 : 8,
@@ -90,7 +96,7 @@ export function place(
               sizes,
               box,
               Math.max(
-                cards ? 1.1 : 1.15,
+                cards ? 1.1 : square ? 1.5 : 1.15,
                 (cards ? (compact ? 56 / TILE.w : 0) : compact ? 24 / PAWN.w : 34 / STAND.w) / ppu,
               ),
               cards ? 4 : 5,
@@ -103,7 +109,9 @@ export function place(
     const narrow = cards
       ? CARD.w * laid.s * ppu < (here.some((p) => p.icons.flat().length > 2) ? 92 : 66)
       : here.some((p) =>
-          p.seat || p.letter ? STAND.w * laid.s * ppu < 27 : p.count > 1 && 0.86 * unitOf(p) * laid.s * ppu < 17,
+          p.seat || p.letter
+            ? STAND.w * laid.s * ppu < (square ? 19 : 27)
+            : p.count > 1 && 0.86 * unitOf(p) * laid.s * ppu < 17,
         );
     if (narrow) laid = lay(true);
     here.forEach((piece, i) =>

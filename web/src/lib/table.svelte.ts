@@ -1,10 +1,12 @@
 // One table as this viewer sees it: the connection, the scene, the journal, and what is being told.
+import { patched as put } from "./patch";
 import type * as P from "../protocol";
 import {
   changed,
   intoBeats,
   paces,
   patched,
+  isLevel,
   recap,
   rollOf,
   trails,
@@ -16,6 +18,7 @@ import {
 } from "./beats";
 import { full, fullEvents, type Event, type Scene } from "./model";
 import { settings, still } from "./settings.svelte";
+import { play, playAll } from "./sound";
 
 export interface Toast {
   key: number;
@@ -39,6 +42,8 @@ export class Seated {
   spectator = $state(false);
   name = $state("");
   notice = $state("");
+  /** Who came last, in words. */
+  joined = $state("");
   scene = $state.raw<Scene | null>(null);
   journal = $state.raw<Event[]>([]);
   gone = $state.raw<Set<number>>(new Set());
@@ -47,6 +52,8 @@ export class Seated {
   watchers = $state(0);
   thinking = $state.raw<string[]>([]);
   answers = $state(0);
+  /** How many choices count now: where a scripted first round stands. */
+  decisions = $state(0);
   rounds = $state.raw<P.RoundMark[]>([]);
   vote = $state.raw<P.VoteOn | null>(null);
   toasts = $state.raw<Toast[]>([]);
@@ -75,6 +82,14 @@ export class Seated {
   private socket: WebSocket | null = null;
   private wishes = new Map<string, Wish>();
   private truth: Scene | null = null;
+  /** The picture as it was sent: the next update says what changes in it. */
+  private raw: unknown = null;
+  private finals = new Map<string, boolean[]>();
+  private letters = $effect.root(() => {
+    $effect(() => {
+      if (settings.textBoard) this.look();
+    });
+  });
   private last = -1;
   private version = -1;
   private tries = 0;
@@ -93,6 +108,7 @@ export class Seated {
 
   close() {
     this.closed = true;
+    this.letters();
     document.removeEventListener("visibilitychange", this.awake);
     window.removeEventListener("online", this.awake);
     clearInterval(this.alive);
@@ -113,7 +129,9 @@ export class Seated {
     const old = this.socket;
     this.socket = null;
     old?.close();
-    const socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`);
+    const socket = new WebSocket(
+      `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws/${this.key.table}`,
+    );
     this.socket = socket;
     socket.onopen = () =>
       socket.send(
@@ -127,7 +145,8 @@ export class Seated {
     socket.onmessage = (event) => {
       if (this.socket !== socket) return;
       this.heard = Date.now();
-      this.receive(JSON.parse(event.data) as P.ServerMessage);
+      const frame = JSON.parse(event.data) as P.ServerMessage | P.ServerMessage[];
+      for (const message of Array.isArray(frame) ? frame : [frame]) this.receive(message);
     };
     socket.onclose = () => {
       if (this.socket !== socket || this.closed || this.link === "bye") return;
@@ -173,6 +192,9 @@ export class Seated {
   decline(seat: string, offer: string) {
     return this.wish({ is: "decline", id: newId(), seat, offer });
   }
+  goAhead() {
+    return this.wish({ is: "go_ahead", id: newId() });
+  }
   undo(seat: string) {
     return this.wish({ is: "undo", id: newId(), seat });
   }
@@ -202,17 +224,35 @@ export class Seated {
     this.forecast = null;
     void this.wish({ is: "forecast", id: newId(), seat, offer, choice }).then((ok) => !ok && (this.forecasting = ""));
   }
+  private aims = new Map<string, (aim: P.Aim | null) => void>();
+  /** What comes of a way on an open table; null when the table has moved on. */
+  askAim(seat: string, offer: string, choice: unknown, way: unknown): Promise<P.Aim | null> {
+    const id = newId();
+    return new Promise((done) => {
+      this.aims.set(id, done);
+      this.tell({ is: "aim", id, seat, offer, choice, way });
+    });
+  }
+  private answerAim(id: string, aim: P.Aim | null) {
+    this.aims.get(id)?.(aim);
+    this.aims.delete(id);
+  }
   ping(target: string) {
     this.tell({ is: "ping", target });
   }
   explain(on: boolean) {
     this.whyNot = on;
-    this.tell({ is: "look", why_not: on });
+    this.look();
   }
 
   /** Asks for the reasons for the sake of one thing that was clicked; the list stays as it is. */
   wonder(on: boolean) {
-    this.tell({ is: "look", why_not: on || this.whyNot });
+    this.look(on || this.whyNot);
+  }
+
+  /** Asks for the whole picture, as it is wanted here. */
+  private look(why_not = this.whyNot) {
+    this.tell({ is: "look", why_not, letters: settings.textBoard });
   }
 
   toast(text: string, tone: Toast["tone"] = "plain") {
@@ -234,13 +274,20 @@ export class Seated {
         this.name = message.name;
         this.notice = message.notice;
         this.seats = message.table.seats;
-        if (this.whyNot) this.tell({ is: "look", why_not: true });
+        this.vote = null;
+        if (this.whyNot || settings.textBoard) this.look();
         for (const { message: again } of this.wishes.values()) this.tell(again);
         break;
       case "update":
         this.update(message);
         break;
+      case "finals":
+        this.finals.set(message.offer, message.acts);
+        for (const scene of [this.truth, this.scene]) if (scene) this.markFinals(scene);
+        if (this.scene) this.scene = { ...this.scene };
+        break;
       case "presence":
+        this.greet(this.seats, message.seats);
         this.seats = message.seats;
         this.watchers = message.watchers;
         this.thinking = message.thinking;
@@ -255,14 +302,21 @@ export class Seated {
           message.agreed ? "goal" : "plain",
         );
         break;
+      case "links":
+        this.links = message.links;
+        break;
       case "notice":
         this.toast(message.text);
         break;
       case "done":
         this.finish(message.id, true, "");
         break;
+      case "aimed":
+        this.answerAim(message.id, message.aim);
+        break;
       case "refused":
-        if (this.wishes.has(message.id)) this.finish(message.id, false, message.because);
+        if (this.aims.has(message.id)) this.answerAim(message.id, null);
+        else if (this.wishes.has(message.id)) this.finish(message.id, false, message.because);
         else this.toast(message.because, "harm");
         break;
       case "hint":
@@ -291,6 +345,17 @@ export class Seated {
     }
   }
 
+  /** Somebody has taken a seat, or is back: everybody is told, once. */
+  private greet(before: P.SeatInfo[], now: P.SeatInfo[]) {
+    const held = new Map(before.map((s) => [s.seat, s]));
+    const came = now.filter((s) => s.holder === "human" && !s.mine && held.get(s.seat)?.person !== s.person);
+    for (const person of new Set(came.map((s) => s.person))) {
+      const names = came.filter((s) => s.person === person).map((s) => s.name);
+      this.joined = `${person} has joined and takes ${names.join(" and ")}.`;
+      this.toast(this.joined, "goal");
+    }
+  }
+
   private finish(id: string, ok: boolean, because: string) {
     const wish = this.wishes.get(id);
     this.wishes.delete(id);
@@ -299,13 +364,18 @@ export class Seated {
 
   private update(message: P.Update) {
     if (message.version < this.version) return;
+    if (!message.scene && message.since !== this.version) return this.look();
     this.version = message.version;
-    const scene = full(message.scene as never);
-    const fresh = fullEvents(message.scene.journal as never).filter((e) => e.n > this.last);
+    this.raw = message.scene ?? put(this.raw, message.patch);
+    const scene = full({ ...(this.raw as object), journal: [] } as never);
+    this.markFinals(scene);
+    const fresh = fullEvents(message.journal as never).filter((e) => e.n > this.last);
     const begun = this.truth !== null;
+    const wonBefore = this.truth?.behind.length ?? 0;
     this.truth = scene;
     this.acting = message.acting;
     this.answers = message.answers;
+    this.decisions = message.decisions;
     this.rounds = message.rounds;
     if (message.gone.length) this.gone = new Set([...this.gone, ...message.gone]);
     if (fresh.length) {
@@ -327,9 +397,22 @@ export class Seated {
       }
       return;
     }
-    this.milestone = story.findLast((e) => e.kind === "mission" && typeof e.facts.means === "string") ?? this.milestone;
+    this.milestone =
+      story.findLast((e) => isLevel(e, "mission") && typeof e.terms.means === "string") ?? this.milestone;
+    // A game that makes no words about it: a mission of the campaign is behind us that was not.
+    const last = this.journal.at(-1);
+    if (!this.milestone && begun && last && scene.behind.length > wonBefore)
+      this.milestone = { ...last, text: last.text, terms: { won: true, means: "" } };
     this.queue.push(...story);
     if (!this.telling) void this.narrate();
+  }
+
+  /** What cannot be taken back is told a moment later than what may be done. */
+  private markFinals(scene: Scene) {
+    for (const offer of scene.offers) {
+      const finals = this.finals.get(offer.id);
+      if (finals?.length === offer.acts.length) offer.acts.forEach((act, i) => (act.final = finals[i]));
+    }
   }
 
   private stopTelling() {
@@ -363,11 +446,12 @@ export class Seated {
     const worth =
       force ||
       (settings.beats &&
-        (beats.filter((b) => b.events.some((e) => e.kind !== "turn")).length > 1 ||
+        (beats.filter((b) => b.events.some((e) => !isLevel(e, "turn"))).length > 1 ||
           beats.some((b) => b.harm || b.events.length > 2)) &&
         events.length > 1);
     const told = events.map((e) => e.text);
-    const took = events.some((e) => e.kind === "phase" || e.kind === "round");
+    const took = events.some((e) => isLevel(e, "phase", "round"));
+    if (!worth || still()) playAll(events, heroes);
     if (worth && !still()) {
       let pace = paces(beats, settings.speed);
       while (beats.length) {
@@ -377,6 +461,7 @@ export class Seated {
         this.scene = { ...next.scene, offers: [] };
         this.beat = beat;
         this.beatsLeft = beats.length;
+        playAll(beat.events, heroes);
         this.floats = next.floats;
         this.pulses = next.pulses;
         const asked = this.queue.length;
@@ -406,8 +491,8 @@ export class Seated {
     this.scene = this.truth;
     this.floats = shown.flatMap((s) => s.floats);
     this.pulses = shown.flatMap((s) => s.pulses);
-    this.rolls = took || (worth && !still()) ? [] : events.filter((e) => rollOf(e).length).slice(-4);
-    if (events.length > 2 && !events.some((e) => e.kind === "mission")) {
+    this.rolls = took ? [] : events.filter((e) => rollOf(e).length).slice(-2);
+    if (events.length > 2 && !events.some((e) => isLevel(e, "mission"))) {
       this.changes = changed(before, this.truth!, events);
       this.changesTitle = "What changed";
       this.trails = trails(before, this.truth!, events);
@@ -425,6 +510,7 @@ export class Seated {
             ...this.changes.filter((c) => c.tone !== "plain").map((c) => c.text),
           ]
         : told;
+    if (took && this.truth!.offers.some((o) => o.mine)) play("turn");
     this.said = [...words, this.truth!.offers.find((o) => o.mine)?.prompt ?? ""].join(" ");
   }
 }

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from ...table import chance
-from . import conditions, damage, deeds, enemies, radar, sight
+from ...table.facts import Noted, Rolled, Turned
+from . import damage, foes, hunting, places, resolve, sight
 from .cards import BossAttack
-from .content import ATTACKS, D6, ENEMIES, MOODS
-from .effects import HAPPENINGS
-from .standing import foe_number, refresh, waits
+from .content import ATTACKS, D6, ENEMIES, KIND_BIT
+from .effects import Effects
 from .state import Group, Survivor
 
 if TYPE_CHECKING:
@@ -22,11 +22,12 @@ async def act(g: Endure, group: Group) -> None:
     """Draws until an Attack card comes, then attacks at once or moves until it can (ETS-BOSS-09 to 14)."""
     boss = g.state.boss
     assert boss is not None
-    actions = conditions.boss_actions(g, ENEMIES[boss.kind].actions)
-    if waits(g, "boss_activated", group):
-        await g.happen(HAPPENINGS["boss_activated"](group))
+    actions = g.mission.boss_actions(g, ENEMIES[boss.kind].actions)
+    if g.waits("boss_activated", group):
+        await g.happen("boss_activated", group)
     card = await draw(g)
-    actions = foe_number(g, "boss.actions", actions, group)
+    actions = g.number("boss.actions", actions, group)
+    goal = -1
     while True:
         victims = victims_of(g, group, card)
         if victims:
@@ -35,34 +36,19 @@ async def act(g: Endure, group: Group) -> None:
         if actions <= 0:
             break
         actions -= 1
-        goal = enemies.target(g, group)
+        goal = hunting.target(g, group, goal)
         if goal < 0 or goal == group.zone:
             break
-        for _ in range(foe_number(g, "enemy.zones", 1, group)):
-            to = enemies.step_toward(g, group.zone, goal, barred(g, group))
+        for _ in range(g.number("enemy.zones", 1, group)):
+            to = places.step_toward(g, group.zone, goal, places.barred(g, foes.size_of(group)))
             if to < 0:
                 break
-            enemies.go(g, group, to)
+            hunting.go(g, group, to, "ETS-EMOV-05")
             await sight.look(g)
             if victims_of(g, group, card):
                 break
     if g.live:  # ETS-RUL-27
-        g.tell(
-            "boss",
-            f"{ENEMIES[boss.kind].name} reaches nobody with {card.name}.",
-            "ETS-RUL-27",
-            piece=boss.kind,
-            enemy=boss.kind,
-        )
-
-
-def barred(g: Endure, group: Group) -> int:
-    """A boss takes more room than others do."""
-    mask = radar.barred(g)
-    for zone in g.view.neighbours[group.zone]:
-        if radar.room_left(g, zone) < enemies.size_of(group):
-            mask |= 1 << zone
-    return mask
+        g.tell(Noted("boss-idle", g.ground.ids[group.zone], boss.kind), "boss-idle", "ETS-RUL-27", card=card.id)
 
 
 async def draw(g: Endure) -> BossAttack:
@@ -77,8 +63,7 @@ async def draw(g: Endure) -> BossAttack:
         if card in ATTACKS:
             boss.deck.discard.append(card)
             if g.live:
-                attack_ = ATTACKS[card]
-                g.tell("boss_card", f"{attack_.name}: {attack_.text}", "ETS-BOSS-09", card=card)
+                g.tell(Turned("boss", card, who=boss.kind), "boss-card", "ETS-BOSS-09", text=card)
             return ATTACKS[card]
         await set_mood(g, card)
 
@@ -90,13 +75,13 @@ async def set_mood(g: Endure, card: str) -> None:
         boss.deck.discard.append(boss.mood)
     boss.mood = card
     if g.live:
-        g.tell("mood", f"{MOODS[card].name}: {MOODS[card].text}", "ETS-BOSS-05 ETS-BOSS-06", card=card)
-    refresh(g)
+        g.tell(Turned("boss", card, who=boss.kind), "boss-card", "ETS-BOSS-05 ETS-BOSS-06", text=card)
+    g.changed()
     await sight.look(g)
 
 
 def reach_of(g: Endure, group: Group, card: BossAttack) -> int:
-    return foe_number(g, "boss.range", card.range, group)
+    return g.number("boss.range", card.range, group)
 
 
 def victims_of(g: Endure, group: Group, card: BossAttack) -> list[Survivor]:
@@ -107,7 +92,7 @@ def victims_of(g: Endure, group: Group, card: BossAttack) -> list[Survivor]:
     shields = g.state.shields
     found = []
     for s in g.state.survivors:
-        if s.zone < 0 or sight.hidden(g, s) or row[s.zone] > reach:
+        if s.zone < 0 or foes.hidden(g, s) or row[s.zone] > reach or g.mission.masked(g, s, group):
             continue
         if not card.radial and not g.sees[zone] >> s.zone & 1:
             continue
@@ -142,31 +127,47 @@ async def attack(g: Endure, group: Group, card: BossAttack, there: list[Survivor
     """One roll; each success is 1 damage to each victim, who has one save (ETS-ARM-03, ETS-BOSS-18, ETS-RUL-26)."""
     victims = choose_victims(g, group, card, there)
     if card.first:
-        await deeds.enact(g, f"{card.id}:first", card.first, None, None, group, victims)
-    dice = foe_number(g, "boss.dice", card.dice, group)
-    hit = foe_number(g, "boss.hit", card.hit, group)
+        await carry_out(g, f"{card.id}:first", card.first, group, victims)
+    dice = g.number("boss.dice", card.dice, group)
+    hit = g.number("boss.hit", card.hit, group)
     roll = g.take("boss attack", D6, dice)
     successes = sum(die >= hit for die in roll)
     if g.live:
-        names = ", ".join(g.name(s) for s in victims)
-        text = f"{card.name} on {names}: {' '.join(map(str, roll))} ({hit}+), {successes} damage."
-        g.tell("boss_attack", text, "ETS-BOSS-18 ETS-RUL-26", piece=group.kind, enemy=group.kind, dice=roll)
+        fact = Rolled(group.kind, "boss-attack", tuple(roll), need=hit, hits=successes)
+        because = g.reasons("boss.hit", card.hit, group, reason=card.name)
+        g.tell(fact, "boss-attack", "ETS-BOSS-18 ETS-RUL-26", because, card=card.id, victims=[s.seat for s in victims])
     spot = next((s.zone for s in victims if s.zone >= 0), -1)
     damaged = []
     if successes:
-        amount = foe_number(g, "enemy.damage", successes, group)  # ETS-RUL-48
-        damaged = [s for s in victims if await damage.hit(g, s, amount, card.name, "ETS-RUL-26")]
-    if card.shoots and "weightless" in g.ship and spot >= 0:
-        await enemies.enemy_recoil(g, group, group.zone, spot, victims if successes else [])
+        amount = g.number("enemy.damage", successes, group)  # ETS-RUL-48
+        damaged = [s for s in victims if await damage.hit(g, s, amount, card.id, "ETS-RUL-26")]
+    if card.shoots and "weightless" in g.states and spot >= 0:
+        await hunting.enemy_recoil(g, group, group.zone, spot, victims if successes else [])
     if damaged and card.on_hit:
-        await deeds.enact(g, f"{card.id}:on_hit", card.on_hit, None, None, group, damaged)
+        await carry_out(g, f"{card.id}:on_hit", card.on_hit, group, damaged)
     if card.after:
         await after(g, group, card, victims, spot)
 
 
 async def after(g: Endure, group: Group, card: BossAttack, victims: list[Survivor], spot: int) -> None:
     """What comes when all is done, hit or not; the place of a dead victim still counts."""
-    doing = deeds.Doing(g, f"{card.id}:after", None, None, group)
-    doing.victims, doing.spot = [s for s in victims if not s.fate], spot
-    for effect in card.after:
-        await deeds.DEEDS[type(effect)](doing, effect)
+    await carry_out(g, f"{card.id}:after", card.after, group, [s for s in victims if not s.fate], spot)
+
+
+async def carry_out(
+    g: Endure, card: str, effects: Effects, boss: Group, victims: list[Survivor], spot: int = -1
+) -> None:
+    """Carries out what a boss card does to those it struck, in the zone where they stood."""
+    before = g.doing(card, boss, None, None)
+    before.victims, before.spot = victims, spot
+    await g.enact(card, effects, boss, None, before)
+
+
+async def appears(g: Endure, kind: str, zone: int) -> None:
+    """A boss is there all of a sudden: whoever sees it loses 1 Resolve, and tests (ETS-RES-12, ETS-RUL-11)."""
+    foes.notice_all(g)
+    for s in g.state.survivors:
+        if s.zone >= 0 and g.sees[s.zone] >> zone & 1:
+            s.viewing &= ~KIND_BIT[kind]  # it may have stood there switched off
+            await resolve.lose(g, s, 1, "ETS-RES-12", boss=kind)
+    await sight.look(g)

@@ -6,13 +6,14 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from ...missions import become
 from ...table import WhyNot
-from ...table.chance import Pile
 from ...table.content import Entry, by_id, known, load
+from ...table.facts import Heading
 from .cards import CONTENT
 from .content import MAPS, SURVIVORS, find
 from .options import Mission
-from .state import Survivor
+from .state import EndureState, Item, Survivor
 
 if TYPE_CHECKING:
     from .game import Endure
@@ -60,15 +61,16 @@ async def choose_mission(g: Endure) -> None:
     state = g.state
     options = next_missions(g, None)
     if not options:
-        g.end(False, "Nobody is left who could do what comes next.", "ETS-RUL-53")
+        g.end(False, "nobody-able", "ETS-RUL-53")
     mission = options[0].id
     if len(options) > 1:
-        choice: Mission = await g.ask(g.seats, next_missions)
+        choice: Mission = await g.ask(g.seats, "next_missions", next_missions)
         mission = choice.id
     state.mission = mission
     state.refuge = None
     state.phase = "setup"
     g.enter_mission()
+    state.memory = g.mission.memories()
 
 
 def next_missions(g: Endure, no: WhyNot | None) -> list[Mission]:
@@ -78,7 +80,7 @@ def next_missions(g: Endure, no: WhyNot | None) -> list[Mission]:
         if not missing:
             found.append(Mission(mission))
         elif no is not None:
-            no(Mission(mission), "ETS-SET-07", f"it needs a {missing}")
+            no(Mission(mission), "ETS-SET-07", "needs-class", kind=missing)
     return found
 
 
@@ -98,31 +100,56 @@ def bury(g: Endure, s: Survivor) -> None:
 def means(g: Endure) -> str:
     """What a won mission means for the campaign, and what comes next."""
     stages, done = CAMPAIGNS[g.state.campaign].stages, len(g.state.after)
-    following = " or ".join(find(mission).title for mission in stages[done])
-    return (
-        f"{done} of {len(stages)} missions of the campaign are done. Health, Resolve, injuries and cards go along; "
-        f"the dead stay dead. You may rest at the Refuge. Next: {following}."
-    )
+    return g.say("label.campaign", done=done, stages=len(stages), following=list(stages[done]))
 
 
 def leave_mission(g: Endure) -> None:
-    """What stays on the map, and what goes along: Health, Resolve, injuries and cards (ETS-CAMP-02, ETS-RUL-72)."""
+    """The mission is done: on to the Refuge, or past it."""
     state = g.state
     state.after.append(state.mission)
     if g.live:
-        g.tell("mission", f"{g.ground.mission.title} is done.", "ETS-CAMP-02", won=True, means=means(g))
-    state.groups, state.tokens, state.allies, state.noises, state.lures = [], [], [], [], []
-    state.shields, state.marks, state.done, state.carried_out, state.aside = [], [], [], [], []
-    state.boss, state.loader, state.event, state.next_event, state.next_seen = None, None, "", "", []
-    state.skip_event, state.notes, state.effects, state.broken, state.forced = False, {}, [], 0, 0
-    state.events = Pile()
-    state.marching = []
-    state.actor, state.actions, state.acted, state.killed = -1, 0, 0, 0
+        g.tell(Heading("mission", state.mission), "mission", "ETS-CAMP-02", case="done", won=True, means=means(g))
     for s in state.survivors:
         bury(g, s)
-        if s.fate != "dead":
-            s.fate = ""
-        s.zone, s.exit, s.viewing, s.stunned, s.stuck = -1, "", 0, 0, False
-        s.jammed, s.objectives, s.searched, s.limits = [], [], [], []
-        s.active, s.moved, s.free, s.doors = False, 0, 0, 0
+    become(state, carry(state))
+    state.memory = g.mission.memories()
     state.phase = "refuge-door"
+
+
+def carry(old: EndureState) -> EndureState:
+    """What goes along from a mission to the next: Health, Resolve, injuries and cards (ETS-CAMP-02, ETS-RUL-72)."""
+    return EndureState(
+        mission=old.mission,
+        campaign=old.campaign,
+        after=old.after,
+        fallen=old.fallen,
+        survivors=[carried(s) for s in old.survivors],
+        first=old.first,
+        round=old.round,
+        items=old.items,
+        fears=old.fears,
+        goals=old.goals,
+    )
+
+
+def carried(s: Survivor) -> Survivor:
+    """Whoever lives goes on; the dead stay dead."""
+    return Survivor(
+        seat=s.seat,
+        kind=s.kind,
+        kit=s.kit,
+        health=s.health,
+        resolve=s.resolve,
+        fate="dead" if s.fate == "dead" else "",
+        hidden=s.hidden,
+        late=s.late,
+        shaken=s.shaken,
+        goal=s.goal,
+        progress=s.progress,
+        reward=s.reward,
+        crisis=s.crisis,
+        injuries=s.injuries,
+        bag=[Item(card) for card in s.cards],
+        head=s.head,
+        body=s.body,
+    )

@@ -14,32 +14,27 @@ from typing import Annotated, Any, Literal, TypeVar
 import msgspec
 from msgspec import Meta, Struct
 
+from ...cards import Band, Change, Effect, Roll, Standing, effects_in, walk
 from ...table import content
 from ...table.errors import ContentError
+from . import HOME
 from .effects import (
     SPECIALS,
     WORDS,
-    AnyEffect,
-    Band,
-    Change,
-    Effect,
     Effects,
     Happening,
     Level,
     Positive,
-    Roll,
     Score,
     Source,
     Spawn,
     Special,
-    Standing,
     Summon,
     When,
     Zones,
-    walk,
 )
 
-CONTENT = Path(__file__).parent / "content"
+CONTENT = HOME / "content"
 
 Faction = Literal["gep", "sentry", "redeemer"]
 Location = Literal["head", "chest", "leg"]
@@ -59,10 +54,8 @@ class Card(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
     def effects_of(self) -> Iterator[Effect]:
         """All effects of the entry, wherever in it they stand."""
-        for field in self.__struct_fields__:
-            value = getattr(self, field)
-            if isinstance(value, tuple) and value and isinstance(value[0], AnyEffect):
-                yield from walk(value)
+        for _, effects in effects_in(self):
+            yield from walk(effects)
 
 
 class Ability(Card, frozen=True):
@@ -415,7 +408,7 @@ Kind = TypeVar("Kind")
 
 def read(path: Path, kind: type[Kind]) -> Kind:
     """One content file of ours as `kind`."""
-    return content.load(path, kind, WORDS)
+    return content.load(path, kind, WORDS.words)
 
 
 def load(folder: Path = CONTENT) -> Cards:

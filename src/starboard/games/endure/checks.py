@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator
 from pathlib import Path
 from typing import Any
 
+from ...missions import Sort, Terms, sorts, tag_of
 from ...spaces.plan import Layout, PlanError
 from ...table.content import Problem, load_given
 from .cards import Armour, BossMood, Cards, Enemy, Gear, Helmet, Survivor, Weapon
 from .effects import WORDS
-from .maps import Condition, Maps, Mission, Sort, salvaged, token_face
+from .maps import Maps, Mission, salvaged, token_face
+from .missions.terms import GOALS, LOSSES, SPECIAL, TERMS, Goal, HideAndSeek, LetsGetThisOpen, TimeToSmash
 
 Problems = Iterator[Problem]
 
@@ -21,7 +23,7 @@ TWICE = ("primus-cell", "redeemer-shrine")
 
 def read(path: Path) -> Mission:
     """A mission from a file that anybody may have written."""
-    return load_given(path, Mission, WORDS)
+    return load_given(path, Mission, WORDS.words)
 
 
 def check(mission: Mission, maps: Maps, cards: Cards) -> list[Problem]:
@@ -35,7 +37,7 @@ def check(mission: Mission, maps: Maps, cards: Cards) -> list[Problem]:
         *_zones(mission, layout),
         *_doors(mission, layout),
         *_twins(mission),
-        *_conditions(mission, maps.conditions),
+        *_conditions(mission),
         *_terms(mission, maps, cards),
         *_names(mission, cards),
         *_tokens(mission, cards),
@@ -94,25 +96,25 @@ def _twins(mission: Mission) -> Problems:
 # ---- conditions and their terms --------------------------------------------------------------------------------------
 
 
-def _conditions(mission: Mission, conditions: Mapping[str, Condition]) -> Problems:
+def _conditions(mission: Mission) -> Problems:
     has = {mission.faction, *mission.conditions}
     has |= {"boss"} if mission.boss else set()
     has |= {"loader"} if mission.loader else set()
     has |= {"exits"} if mission.exits else set()
-    for role, names in (("special", mission.special), ("win", mission.win), ("loss", mission.loss)):
+    roles = (("special", mission.special, SPECIAL), ("win", mission.win, GOALS), ("loss", mission.loss, LOSSES))
+    for role, names, known in roles:
         for name, count in Counter(names).items():
             if count > 1:
                 yield role, f"{name} stands there {count} times"
-            if name not in conditions or conditions[name].role != role:
-                known = sorted(each for each, condition in conditions.items() if condition.role == role)
-                yield role, f"no such condition {name!r}: expected one of {', '.join(known)}"
+            if name not in known:
+                yield role, f"no such condition {name!r}: expected one of {', '.join(sorted(known))}"
                 continue
-            given, needed = set(mission.terms.get(name, ())), set(conditions[name].terms)
+            given, needed = set(mission.terms.get(name, ())), set(sorts(known[name], True))
             if needed - given:
                 yield f"terms.{name}", f"expected {', '.join(sorted(needed - given))}"
-            if more := given - needed - set(conditions[name].may):
+            if more := given - needed - set(sorts(known[name], False)):
                 yield f"terms.{name}", f"does not know {', '.join(sorted(more))}"
-            for need in conditions[name].needs:
+            for need in known[name].needs:
                 if need not in has:
                     yield role, f"{name} makes no sense without {need}"
     for name in sorted(set(mission.terms) - set(mission.conditions)):
@@ -143,10 +145,9 @@ CARDS = {
 def _terms(mission: Mission, maps: Maps, cards: Cards) -> Problems:
     """Each term is what its condition says it must be."""
     for name in mission.conditions:
-        condition = maps.conditions.get(name)
-        if condition is None:
+        if name not in TERMS:
             continue
-        for word, sort in (condition.terms | condition.may).items():
+        for word, sort in (sorts(TERMS[name], True) | sorts(TERMS[name], False)).items():
             if word in mission.terms.get(name, ()):
                 for what in _unlike(sort, mission.terms[name][word], mission, maps, cards):
                     yield f"terms.{name}", f"{word}: {what}"
@@ -253,101 +254,36 @@ def _tokens(mission: Mission, cards: Cards) -> Problems:
                 yield where, f"{enemy} is not the boss of this mission"
         if mission.boss and (mission.boss.enemy in row) != (mission.boss.starts == "token"):
             yield where, f"expected {mission.boss.enemy} among the tokens if, and only if, it starts on one"
-    mixed = mission.terms.get("its-here-i-think")
-    if mixed is not None and mission.boss is not None:
-        least = min(len(row) for _, row in mission.tokens.rows())
-        marked = [spot for spot in mission.radar if spot.mark == mixed.get("mark")]
-        others = mixed.get("others")
-        if isinstance(others, int) and not (len(marked) == others + 1 < least and all(s.always for s in marked)):
-            yield "terms.its-here-i-think", f"expected {others + 1} spots of that mark, and more without"
-
-
-STARTS = {"sleeping-giant": "zone", "hide-and-seek": "hidden", "its-here-i-think": "token"}
-"""Conditions that say where a boss starts."""
 
 
 def _boss(mission: Mission) -> Problems:
-    boss = mission.boss
-    if boss is None:
-        return
-    for name, starts in STARTS.items():
-        if (name in mission.conditions and boss.starts != starts) or (
-            boss.starts == "hidden" == starts and name not in mission.conditions
-        ):
-            yield "boss", f"starts = {boss.starts!r} does not go with {name}"
-    if {"immortal", "boss-dead"} <= {*mission.conditions}:
-        yield "win", "boss-dead cannot be reached: the boss is immortal"
+    if mission.boss is not None and mission.boss.starts == "hidden" and mission.term(HideAndSeek) is None:
+        yield "boss", "nothing finds a boss that starts = 'hidden': it takes hide-and-seek"
 
 
 # ---- whether it can be won -------------------------------------------------------------------------------------------
 
 
-SMASHES = ("time-to-smash", "lets-get-this-open")
-
-
 def _sense(mission: Mission, cards: Cards) -> Problems:
     """What is well formed and still cannot be meant."""
-    terms: dict[str, dict[str, Any]] = {name: mission.terms.get(name, {}) for name in mission.conditions}
     bosses = {enemy.id: enemy for enemy in cards.enemies.enemy if enemy.boss}
     if mission.boss and mission.boss.enemy not in bosses:
         yield "boss", f"no boss {mission.boss.enemy!r}: expected one of {', '.join(bosses)}"
     elif mission.boss and bosses[mission.boss.enemy].faction != mission.faction:
         yield "boss", f"{mission.boss.enemy} is not of the faction {mission.faction}"
-    mood = cards.by_id.get(str(terms.get("premature-activation", {}).get("card")))
-    if isinstance(mood, BossMood) and mission.boss and mood.boss != mission.boss.enemy:
-        yield "terms.premature-activation", f"card: {mood.id} is not of {mission.boss.enemy}"
-    smashed = {
-        id for name in ("time-to-smash", "lets-get-this-open") for id in terms.get(name, {}).get("objectives", ())
-    }
+    all_terms = mission.all_terms(Terms)
+    smashed = {id for terms in all_terms if isinstance(terms, TimeToSmash | LetsGetThisOpen) for id in terms.objectives}
     for objective in mission.objectives:
         if objective.kind == "terminal" and objective.id not in smashed:
             yield f"objective {objective.id}", f"a terminal has its health from {' or '.join(SMASHES)}"
-    for win, special in (("cells-sealed", "loader-smash"), ("delivered", "youre-safe-now")):
-        if win in terms:
-            can = terms[special].get("seals", terms[special].get("objectives", ()))
-            for id in terms[win]["objectives"]:
-                if id not in can:
-                    yield f"terms.{win}", f"{id} cannot be reached: {special} does not name it"
-    if "carried-out" in terms and "trust-me-im-an-engineer" not in terms:
-        count, there = terms["carried-out"]["count"], len(terms["carried-out"]["objectives"])
-        if count > there:
-            yield "terms.carried-out", f"{count} of {there} cannot be carried out"
-    aside = Counter(mission.set_aside)
-    for name, term in terms.items():
-        given: Counter[str] = Counter()
-        if name in ("lock-and-load", "stock-up", "a-little-help"):
-            given.update(term["items"])
-        elif name == "power-up":
-            given[term["item"]] = len(term["objectives"]) + term.get("pilot", 0)
-        elif name == "hidden-treasure":
-            given.update(term["gives"].values())
-        for card, number in given.items():
-            if number > aside[card]:
-                yield f"terms.{name}", f"{number} of {card} must be laid aside: set_aside has {aside[card]}"
-    weapons = list(terms.get("locked-and-loaded", {}).get("items", cards.survivors.start.weapons))
-    for name in ("lock-and-load-start", "hammer-time"):
-        if name in terms:
-            if terms[name]["replace"] not in weapons:
-                yield f"terms.{name}", f"{terms[name]['replace']} is no starting weapon"
-            else:
-                weapons.remove(terms[name]["replace"])
-    if terms.get("nobody-left-who-can", {}).get("until") == "sentries" and "sentries-out" not in terms:
-        yield "terms.nobody-left-who-can", "until: there are no sentries to bring out"
-    if all(_won(mission, name, terms[name]) for name in mission.win):
+    for terms in all_terms:
+        for what in terms.problems(mission, cards):
+            yield f"terms.{tag_of(type(terms))}", what
+    if all(goal.won_at_once(mission) for goal in mission.all_terms(Goal)):
         yield "win", "the mission is won before it begins"
 
 
-def _won(mission: Mission, win: str, terms: Mapping[str, Any]) -> bool:
-    """Whether a way to win holds when the mission begins."""
-    foes = [foes.zone for foes in mission.enemies] + ([mission.boss.zone] if mission.boss else [])
-    held = [{*foes, *(spot.zone for spot in mission.spots(survivors))} for survivors, _ in mission.tokens.rows()]
-    if win == "map-clear":
-        return not all(held)
-    if win == "zones-clear":
-        return not all(zones & {*terms["zones"]} for zones in held)
-    if win == "is-the-coast-clear":
-        return not foes
-    return bool(win == "all-at" and terms["zone"] == mission.start)
+SMASHES = [tag_of(kind) for kind in (TimeToSmash, LetsGetThisOpen)]
 
 
 def _ways(mission: Mission, maps: Maps) -> Problems:

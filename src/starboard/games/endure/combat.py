@@ -3,49 +3,95 @@ ETS-MEL)."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
+from ...cards import InForce
 from ...table import WhyNot
-from . import accomplishments, conditions, damage, enemies, loader, movement, noise, resolve, sight
-from . import effects as e
-from .content import COMPASS, D6, ENEMIES, GEAR, LOADER, OPPOSITE, WEAPONS
-from .options import Attack, Kill, Reroll
-from .standing import Hand, exempt, forbidden, number_of, touched
+from ...table.facts import Noted, Rolled, Turned
+from . import (
+    accomplishments,
+    damage,
+    enemies,
+    foes,
+    inventory,
+    loader,
+    movement,
+    noise,
+    objectives,
+    places,
+    resolve,
+    sight,
+)
+from .content import COMPASS, D6, ENEMIES, LOADER, OPPOSITE, WEAPONS
+from .options import Attack, Kill, Points, Reroll, Roll
+from .standing import BOOK, Hand
 from .state import Ally, Survivor
 
 if TYPE_CHECKING:
     from .game import Endure
 
 
+MELEE: Final = Hand("melee")
+RANGED: Final = Hand("ranged")
+"""What is in hand while nobody is aimed at."""
+FIGURES: Final = frozenset(("attack.dice", "attack.hit", "attack.noise"))
+
+
 class Blow:
     """The statistics of an attack, whatever it is made with."""
 
-    __slots__ = ("dice", "hit", "jams", "melee", "name", "noise", "own", "range", "smashes")
+    __slots__ = ("bears", "dice", "hit", "id", "jams", "melee", "noise", "range", "smashes")
 
     def __init__(
         self,
-        name: str,
+        id: str,
         range: int,
         dice: int,
         hit: int,
         noise: int,
-        own: tuple[e.Effect, ...] = (),
+        bears: InForce | None = None,
         jams: bool = True,
         smashes: bool = False,
     ) -> None:
-        self.name, self.range, self.dice, self.hit, self.noise, self.own = name, range, dice, hit, noise, own
+        self.id, self.range, self.dice, self.hit, self.noise, self.bears = id, range, dice, hit, noise, bears
         self.melee = range == 0
         self.jams = jams and range > 0
         self.smashes = smashes
         """Made with the Exo Loader."""
 
 
-BLOWS: Final = {w.id: Blow(w.name, w.range, w.dice, w.hit, w.noise, w.effects) for w in WEAPONS.values()}
-LOADER_BLOW: Final = Blow(LOADER.name, LOADER.range, LOADER.dice, LOADER.hit, LOADER.noise, jams=False, smashes=True)
+BLOWS: Final = {
+    w.id: Blow(w.id, w.range, w.dice, w.hit, w.noise, BOOK.own((w.id,)) if w.effects else None)
+    for w in WEAPONS.values()
+}
+LOADER_BLOW: Final = Blow(LOADER.id, LOADER.range, LOADER.dice, LOADER.hit, LOADER.noise, jams=False, smashes=True)
 
 
-def power_cell(s: Survivor) -> str:
-    return next((card for card in s.bag if card in GEAR and GEAR[card].charges), "")
+def blow_of(card: str) -> Blow:
+    return LOADER_BLOW if card == LOADER.id else BLOWS[card]
+
+
+def figures(
+    g: Endure, s: Survivor, blow: Blow, zone: int, origin: int, pair: bool = False, hand: Hand | None = None
+) -> tuple[int, int, int]:
+    """How many dice an attack from a zone on another has, what each needs, how loud it is: asked by the rule, by its
+    caption and by bots."""
+    dice, hit, noise = blow.dice, blow.hit, blow.noise
+    if blow.bears is not None or not FIGURES.isdisjoint(g.touched_now):
+        if hand is None:
+            hand = hand_with(g, blow, zone, origin)
+        dice = g.number("attack.dice", dice, s, hand)
+        hit = g.number("attack.hit", hit, s, hand)
+        noise = g.number("attack.noise", noise, s, hand)
+    return dice * 2 if pair else dice, hit, noise  # ETS-CBT-10
+
+
+def hand_with(g: Endure, blow: Blow, zone: int, origin: int) -> Hand:
+    """What is in hand: for effects that ask about it."""
+    distance = 0 if zone == origin else g.view.sight[origin][zone]
+    hand = Hand("melee" if blow.melee else "ranged", distance, bears=blow.bears)
+    hand.kinds = [group.kind for group in g.state.groups if group.zone == zone]
+    return hand
 
 
 # ---- what may be attacked -------------------------------------------------------------------------------------------
@@ -56,53 +102,58 @@ def target_zones(g: Endure) -> tuple[int, int]:
     targets = blocking = 0
     for group in g.state.groups:
         targets |= 1 << group.zone
+    if g.mission.dormant:
+        targets = foes.attackable(g, targets)
     blocking = targets
-    if g.ground.terminals:
+    if g.mission.terminals:
         for mark in g.state.marks:
-            if mark.id in g.ground.terminals:
+            if mark.id in g.mission.terminals:
                 targets |= 1 << mark.zone
-    if g.ground.quirks:
-        targets = conditions.attackable(g, targets)
     return targets, blocking
 
 
 def attacks(g: Endure, s: Survivor, no: WhyNot | None, only: str | None = None) -> list[Attack]:
     """Every weapon at every zone it reaches (ETS-CBT-01); `only` melee or ranged."""
-    if what := forbidden(g, "attack", s):
+    if "attack" in g.touched_now and (what := g.forbidden("attack", s)):
         if no is not None:
-            for card in dict.fromkeys(s.bag):
+            for card in dict.fromkeys(s.cards):
                 if card in WEAPONS:
-                    no(g.ground.attack(card, s.zone, False), "ETS-RCARD-02", what)
+                    no(g.ground.attack(card, s.zone, False), "ETS-RCARD-02", "forbidden", what=what)
         return []
-    if g.state.loader is not None and movement.is_pilot(g, s):
+    if g.state.loader is not None and places.is_pilot(g, s):
         return loader.attacks(g, s, no)
-    targets, blocking = target_zones(g)
     found: list[Attack] = []
     bag = s.bag
-    if not bag or not (targets & g.sees[s.zone] or touched(g, "attack.approach", s)):
+    if not bag:
         return found
-    for card in dict.fromkeys(bag) if len(bag) > 1 else bag:
+    targets, blocking = target_zones(g)
+    if not (targets & g.sees[s.zone] or g.touched("attack.approach", s)):
+        return found
+    for card in [bag[0].card] if len(bag) == 1 else dict.fromkeys([item.card for item in bag]):
         weapon = WEAPONS.get(card)
         if weapon is None or (only is not None and (weapon.range == 0) != (only == "melee")):
             continue
-        ready = bag.count(card) - (s.jammed.count(card) if s.jammed else 0)
+        ready = inventory.ready(s, card)
         if ready <= 0:
             if no is not None:
-                no(g.ground.attack(card, s.zone, False), "ETS-JAM-03", "it is jammed until the round ends")
+                no(g.ground.attack(card, s.zone, False), "ETS-JAM-03", "jammed")
             continue
-        if weapon.power_cells and not power_cell(s):
+        if weapon.power_cells and not inventory.power_cell(s):
             if no is not None:
-                no(g.ground.attack(card, s.zone, False), "ETS-INV-17", "it needs a Power Cell")
+                no(g.ground.attack(card, s.zone, False), "ETS-INV-17", "no-power-cell")
             continue
         zones = reachable(g, s, card, targets, blocking, no)
-        found += [g.ground.attack(card, zone, False) for zone in zones]
+        if not zones:
+            continue
+        options = g.ground.attacks_with(card)
+        found += [options[zone] for zone in zones]
         if weapon.dual and ready > 1:
-            if conditions.hands_full(g, s):
+            if g.mission.hands_full(g, s):
                 if no is not None:
                     for zone in zones:
-                        no(g.ground.attack(card, zone, True), "ETS-BRAIN-15", "no hand is free for the second one")
+                        no(g.ground.attack(card, zone, True), "ETS-BRAIN-15", "hands-full")
             else:
-                found += [g.ground.attack(card, zone, True) for zone in zones]
+                found += [options[zone + g.ground.size] for zone in zones]
     return found
 
 
@@ -112,14 +163,14 @@ def reachable(g: Endure, s: Survivor, card: str, targets: int, blocking: int, no
     blow = BLOWS[card]
     if blow.melee:
         found = [zone] if targets >> zone & 1 else []
-        if touched(g, "attack.approach", s) and number_of(g, "attack.approach", 0, s, Hand("melee")):
+        if "attack.approach" in g.touched_now and g.number("attack.approach", 0, s, MELEE):
             found += [
                 g.ground.index[way.to] for way in movement.ways(g, s, None) if targets >> g.ground.index[way.to] & 1
             ]
         return found
     reach = blow.range
-    if touched(g, "attack.range", s) and ("head" not in s.injuries or damage.head_injury_counts(g, s)):
-        reach = number_of(g, "attack.range", reach, s, Hand("ranged"))
+    if "attack.range" in g.touched_now and ("head" not in s.injuries or damage.head_injury_counts(g, s)):
+        reach = g.number("attack.range", reach, s, RANGED)
     view = g.sees[zone] & targets
     found = []
     if not view:
@@ -131,13 +182,13 @@ def reachable(g: Endure, s: Survivor, card: str, targets: int, blocking: int, no
         view &= view - 1
         if sight_[z] > reach:
             if no is not None:
-                no(g.ground.attack(card, z, False), "ETS-RNGD-02", f"it is more than {reach} away")
+                no(g.ground.attack(card, z, False), "ETS-RNGD-02", "too-far", reach=reach)
         elif z != zone and shields and (z in shields or zone in shields):
             if no is not None:
-                no(g.ground.attack(card, z, False), "ETS-FULL-07", "no shot crosses the edge of a shield")
+                no(g.ground.attack(card, z, False), "ETS-FULL-07", "shield-edge")
         elif z != zone and all(lane & blocking for lane in g.view.lanes(zone, z)):
             if no is not None:
-                no(g.ground.attack(card, z, False), "ETS-RNGD-03", "enemies stand in a nearer zone")
+                no(g.ground.attack(card, z, False), "ETS-RNGD-03", "in-the-way")
         else:
             found.append(z)
     return found
@@ -161,48 +212,31 @@ async def attack(g: Endure, s: Survivor, choice: Attack) -> bool:
         if s.zone != zone or s.stunned:
             return True
     if WEAPONS[card].power_cells:  # ETS-INV-17
-        from . import inventory
-
-        inventory.drop(g, s, power_cell(s), "ETS-INV-17")
+        inventory.drop(g, s, inventory.power_cell(s), "ETS-INV-17")
     jam = await strike(g, s, blow, zone, pair=choice.both)
     if jam:  # ETS-JAM-03, ETS-RUL-23
-        s.jammed += [card] * (2 if choice.both else 1)
+        inventory.jam(s, card, 2 if choice.both else 1)
     return True
 
 
 async def strike(g: Endure, s: Survivor, blow: Blow, zone: int, pair: bool = False) -> bool:
     """Roll, judge die by die, deal damage out, strike friends, make noise. Says whether the weapon jammed."""
-    state = g.state
     origin = s.zone
-    hand = Hand("melee" if blow.melee else "ranged", 0, own=blow.own)
-    hand.distance = 0 if zone == origin else g.view.sight[origin][zone]
-    hand.kinds = [group.kind for group in state.groups if group.zone == zone]
-    dice = number_of(g, "attack.dice", blow.dice, s, hand) * (2 if pair else 1)  # ETS-CBT-10
-    hit = number_of(g, "attack.hit", blow.hit, s, hand)
-    hand.noise = number_of(g, "attack.noise", blow.noise, s, hand)
+    hand = hand_with(g, blow, zone, origin)
+    dice, hit, hand.noise = figures(g, s, blow, zone, origin, pair, hand)
     roll = g.take("attack", D6, dice)
     if g.live:
         g.beat()
-        how = f"two of {blow.name}" if pair else blow.name
-        text = f"{g.name(s)} attacks {g.ground.titles[zone]} with {how}: {_faces(roll)} ({hit}+)."
-        because = g.reasons("attack.hit", blow.hit, s, hand, reason=blow.name)
-        g.tell(
-            "attack",
-            text,
-            "ETS-CBT-03 ETS-CBT-07",
-            because,
-            survivor=s.seat,
-            zone=g.ground.ids[zone],
-            dice=roll,
-            hit=hit,
-        )
-    if touched(g, "attack.rerolls", s):
+        because = g.reasons("attack.hit", blow.hit, s, hand, reason=g.called("weapon", blow.id))
+        terms: dict[str, Any] = {"zone": g.ground.ids[zone], "weapon": blow.id, "pair": 2 if pair else 0}
+        g.tell(_rolled(s, roll, hit), "attack", "ETS-CBT-03 ETS-CBT-07", because, **terms)
+    if g.touched("attack.rerolls", s):
         roll = await reroll(g, s, roll, hit, hand)
-    noise.make_noise(g, origin, hand.noise, blow.name, "ETS-CBT-08")
+    noise.make_noise(g, origin, hand.noise, blow.id, "ETS-CBT-08")
     first = roll[0]
-    if blow.jams and dice > 1 and all(die == first for die in roll) and not exempt(g, "jam", s, hand):
+    if blow.jams and dice > 1 and all(die == first for die in roll) and not g.exempt("jam", s, hand):
         if g.live:
-            g.tell("jam", f"{blow.name} jams.", "ETS-JAM-01 ETS-JAM-02", survivor=s.seat)
+            g.tell(Turned(blow.id, "jammed", who=s.seat), "jam", "ETS-JAM-01 ETS-JAM-02")
         await finish(g, s, hand)
         return True
     successes = 0
@@ -210,34 +244,34 @@ async def strike(g: Endure, s: Survivor, blow: Blow, zone: int, pair: bool = Fal
         successes += die >= hit
     await enemies.set_off(g, zone, roll, s)
     if not s.fate:
-        await deal_out(g, s, zone, successes * number_of(g, "attack.damage", 1, s, hand), hand, blow)
+        await deal_out(g, s, zone, successes * g.number("attack.damage", 1, s, hand), hand, blow)
     missed = dice - successes
     if not blow.melee and missed:
         await friendly_fire(g, s, zone, missed)
-    if not blow.melee and "weightless" in g.ship:
+    if not blow.melee and "weightless" in g.states:
         await recoil(g, s, origin, zone, successes)
     if not s.fate:
         await finish(g, s, hand)
     return False
 
 
-def _faces(roll: list[int]) -> str:
-    return " ".join(map(str, roll))
+def _rolled(s: Survivor, roll: list[int], hit: int) -> Rolled:
+    return Rolled(s.seat, "attack", tuple(roll), need=hit, hits=sum(die >= hit for die in roll))
 
 
 async def finish(g: Endure, s: Survivor, hand: Hand) -> None:
-    accomplishments.used_up(g, s, "attack.")
+    g.used_up(s, "attack.")
     if accomplishments.happened(g, "attacked", s, hand):
-        await accomplishments.answered(g, "attacked", s, hand)
+        await g.happen("attacked", s, hand)
 
 
 async def reroll(g: Endure, s: Survivor, roll: list[int], hit: int, hand: Hand) -> list[int]:
     """Missed dice that may be rolled again, before looking for a jam."""
     missed = [n for n, die in enumerate(roll) if die < hit]
-    most = min(number_of(g, "attack.rerolls", 0, s, hand), len(missed))
+    most = min(g.number("attack.rerolls", 0, s, hand), len(missed))
     if most <= 0:
         return roll
-    choice: Reroll = await g.ask(s.seat, rerolls, most, about=roll)
+    choice: Reroll = await g.ask(s.seat, "rerolls", rerolls, most, about=Roll(tuple(roll)))
     if not choice.dice:
         return roll
     again = g.take("roll again", D6, choice.dice)
@@ -245,13 +279,7 @@ async def reroll(g: Endure, s: Survivor, roll: list[int], hit: int, hand: Hand) 
     for n, die in zip(missed, again, strict=False):
         roll[n] = die
     if g.live:
-        g.tell(
-            "reroll",
-            f"{g.name(s)} rolls {choice.dice} again: {_faces(roll)}.",
-            "ETS-GAP-12",
-            survivor=s.seat,
-            dice=roll,
-        )
+        g.tell(_rolled(s, roll, hit), "reroll", "ETS-CBT-03", again=choice.dice)
     return roll
 
 
@@ -272,17 +300,21 @@ async def deal_out(g: Endure, s: Survivor, zone: int, points: int, hand: Hand, b
         return
     kills = ways[0].kills
     if len(ways) > 1:
-        choice: Kill = await g.ask(s.seat, kill_options, zone, points, blow.smashes, about=points)
+        choice: Kill = await g.ask(
+            s.seat, "kill_options", kill_options, zone, points, blow.smashes, about=Points(points)
+        )
         kills = choice.kills
-    boss = conditions.target_boss(g, zone)
+    boss = foes.target_boss(g, zone)
     spent = 0
     for name, number in kills:
         if name in ENEMIES:
             spent += cost(g, zone, name, number)
             await enemies.killed(g, name, zone, number, s, hand, blow.melee)
         else:
-            spent += conditions.object_health(g, name)
-            await conditions.destroyed(g, name, zone, s, blow.melee)
+            spent += g.mission.health[name]
+            await objectives.destroyed(g, name, zone, s, blow.melee)
+    if g.live and not kills and boss is None:
+        g.tell(Noted("lost", g.ground.ids[zone], s.seat), "damage-lost", "ETS-CBT-06", points=points)
     if boss is not None and points > spent:
         await enemies.wound_boss(g, points - spent, s, hand)
 
@@ -298,8 +330,8 @@ def allotments(g: Endure, zone: int, points: int, smashes: bool = False) -> list
     for group in g.state.groups:
         if group.zone == zone and not ENEMIES[group.kind].boss:
             counts[group.kind] = counts.get(group.kind, 0) + group.count
-    objects = conditions.objects_in(g, zone, smashes) if g.ground.quirks or g.ground.terminals else []
-    boss = conditions.target_boss(g, zone) is not None
+    objects = objectives.objects_in(g, zone, smashes) if g.mission.health else []
+    boss = foes.target_boss(g, zone) is not None
     if len(counts) == 1 and not objects and not boss:
         kind, there = next(iter(counts.items()))
         number = there
@@ -311,7 +343,7 @@ def allotments(g: Endure, zone: int, points: int, smashes: bool = False) -> list
         return []
     prices = {
         name: [cost(g, zone, name, n) for n in range(counts[name] + 1)] if name in counts
-        else [0, conditions.object_health(g, name)]
+        else [0, g.mission.health[name]]
         for name in names
     }  # fmt: skip
     found: list[tuple[tuple[str, int], ...]] = []
@@ -351,7 +383,7 @@ async def friendly_fire(g: Endure, s: Survivor, zone: int, missed: int) -> None:
     victims: list[Survivor | Ally] = [o for o in g.state.survivors if o.zone == zone and o is not s]
     victims += [ally for ally in g.state.allies if ally.zone == zone]
     if victims:
-        await damage.attacked(g, victims, missed, f"{g.name(s)}'s stray shots", "ETS-RNGD-04 ETS-RUL-20")
+        await damage.attacked(g, victims, missed, "stray", "ETS-RNGD-04 ETS-RUL-20")
 
 
 async def recoil(g: Endure, s: Survivor, origin: int, zone: int, successes: int) -> None:
@@ -361,9 +393,8 @@ async def recoil(g: Endure, s: Survivor, origin: int, zone: int, successes: int)
     else:
         back = OPPOSITE[g.view.bearing(origin, zone)]
     if successes:
-        for group in [group for group in g.state.groups if group.zone == zone]:
-            to = movement.slide(g, zone, OPPOSITE[back])
-            movement.shove_group(g, group, to, group.count, "ETS-EVT-16 ETS-RUL-39")
+        for group in [x for x in g.state.groups if x.zone == zone and not foes.harmless(g, x.kind)]:
+            movement.slide_group(g, group, OPPOSITE[back], "ETS-EVT-16 ETS-RUL-39")
     if not s.fate and s.zone == origin:
         await movement.shove(g, s, movement.slide(g, origin, back), "ETS-EVT-15")
     await sight.look(g)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from . import accomplishments, conditions, ending, inventory, resolve, sight
+from ...table.facts import Changed, Left, Marked, Rolled
+from . import accomplishments, ending, inventory, objectives, resolve
 from .content import ARMOUR, D6, INJURIES, INJURY_DIE, LOADER, SURVIVORS
-from .names import piece_of
-from .standing import Hand, exempt, number_of, refresh
+from .names import ally_id, crowd, piece_of, spot
+from .standing import Hand
 from .state import Ally, Survivor
 
 if TYPE_CHECKING:
@@ -25,25 +26,49 @@ async def attacked(g: Endure, victims: list[Survivor | Ally], amount: int, why: 
     """One attack on a zone: of several there, each rolls a die and the lowest suffers all of it (ETS-DMG-12, 13)."""
     victim = lowest(g, victims)
     if isinstance(victim, Ally):
-        conditions.hit_ally(g, victim, amount, why)
+        hit_ally(g, victim, amount, why)
     else:
         await hit(g, victim, amount, why, rule)
 
 
+def hit_ally(g: Endure, ally: Ally, amount: int, why: str) -> None:
+    """Reactivated Sentries count as survivors when it comes to being hit (ETS-WALK-14, ETS-WALK-16)."""
+    ally.health -= amount
+    piece = ally_id(g, ally) if g.live else ""
+    if g.live:
+        fact = Changed(piece, "health", -amount, max(0, ally.health))
+        g.tell(fact, "ally-hurt", "ETS-WALK-16", foe=ally.kind, why=why, loss=amount)
+    if ally.health <= 0:
+        if g.live:
+            g.tell(Left(piece, g.ground.ids[ally.zone], "killed"), "ally-dead", "ETS-WALK-16", foe=ally.kind)
+        for number, other in enumerate(g.state.allies):
+            if other is ally:
+                del g.state.allies[number]
+                break
+        ending.check(g)
+
+
 def lowest(g: Endure, victims: list[Survivor | Ally]) -> Survivor | Ally:
     """Ties roll again (ETS-RUL-17); who draws the fire needs no roll."""
-    if len(victims) > 1 and "roll_off" in g.rare:
+    if len(victims) > 1 and "roll_off" in g.touched_now:
         for victim in victims:
-            if isinstance(victim, Survivor) and exempt(g, "roll_off", victim):
+            if isinstance(victim, Survivor) and g.exempt("roll_off", victim):
                 return victim
     while len(victims) > 1:
         dice = g.take("who is hit", D6, len(victims))
         least = min(dice)
+        there, victims = victims, [v for v, die in zip(victims, dice, strict=True) if die == least]
         if g.live:
-            rolls = ", ".join(f"{g.name(v)} {d}" for v, d in zip(victims, dice, strict=True))
-            g.tell("roll_off", f"Who is hit? {rolls}.", "ETS-DMG-12", dice=dice)
-        victims = [v for v, die in zip(victims, dice, strict=True) if die == least]
+            case = "tie" if len(victims) > 1 else ""
+            who, lowest_ = [_id(v) for v in there], [_id(v) for v in victims]
+            g.tell(
+                Rolled("", "roll-off", tuple(dice)), "roll-off", "ETS-DMG-12", case=case, victims=who, lowest=lowest_
+            )
     return victims[0]
+
+
+def _id(victim: Survivor | Ally) -> str:
+    return victim.seat if isinstance(victim, Survivor) else victim.kind
 
 
 def save_of(g: Endure, s: Survivor) -> int:
@@ -51,7 +76,7 @@ def save_of(g: Endure, s: Survivor) -> int:
     loader = g.state.loader
     if loader is not None and loader.pilot >= 0 and g.state.survivors[loader.pilot] is s:
         return LOADER.save if loader.powered else NO_SAVE
-    return number_of(g, "armour.save", ARMOUR[s.body].save if s.body else NO_SAVE, s)
+    return g.number("armour.save", ARMOUR[s.body].save if s.body else NO_SAVE, s)
 
 
 async def hit(g: Endure, s: Survivor, amount: int, why: str, rule: str = "ETS-DMG-01", save: bool = True) -> bool:
@@ -62,23 +87,16 @@ async def hit(g: Endure, s: Survivor, amount: int, why: str, rule: str = "ETS-DM
         score = save_of(g, s)
         if score < NO_SAVE:
             roll = g.one("armour save", D6)
-            if roll >= score:  # ETS-ARM-01, ETS-ARM-02
-                if g.live:
-                    text = f"{why}: {g.name(s)} is saved by armour ({roll} against {score}+)."
-                    g.tell("save", text, f"{rule} ETS-ARM-01", survivor=s.seat, die=roll)
-                return False
             if g.live:
-                g.tell(
-                    "save",
-                    f"{g.name(s)}'s armour fails ({roll} against {score}+).",
-                    "ETS-ARM-01",
-                    survivor=s.seat,
-                    die=roll,
-                )
-    if wounded(g, s, number_of(g, "damage.taken", amount, s), why, f"{rule} ETS-DMG-03" if g.live else rule):
+                fact = Rolled(s.seat, "armour", (roll,), need=score, passed=roll >= score)
+                g.tell(fact, "save", f"{rule} ETS-ARM-01", why=why)
+            if roll >= score:  # ETS-ARM-01, ETS-ARM-02
+                return False
+    before = s.health
+    if wounded(g, s, g.number("damage.taken", amount, s), why, f"{rule} ETS-DMG-03" if g.live else rule):
         await die(g, s)
-    else:
-        injure(g, s, g.one("injury", INJURY_DIE))  # ETS-DMG-04
+    elif s.health < before:  # ETS-DMG-04: only what does damage injures
+        injure(g, s, g.one("injury", INJURY_DIE))
     return True
 
 
@@ -88,26 +106,20 @@ def injure(g: Endure, s: Survivor, location: str) -> None:
         return
     s.injuries.append(location)
     if g.live:
-        injury = INJURIES[location]
-        g.tell(
-            "injury",
-            f"{g.name(s)}: {injury.name}. {injury.text}",
-            "ETS-DMG-09 ETS-TAB-02",
-            survivor=s.seat,
-            location=location,
-        )
-    refresh(g, s)
+        injury = INJURIES[location].id
+        g.tell(Marked(injury, s.seat), "injury", "ETS-DMG-09 ETS-TAB-02", text=injury)
+    g.changed(s)
 
 
 def mend(g: Endure, s: Survivor, location: str) -> None:
     s.injuries.remove(location)
     if g.live:
-        g.tell("mend", f"{g.name(s)} is rid of a {location} injury.", "ETS-DMG-11", survivor=s.seat, location=location)
-    refresh(g, s)
+        g.tell(Marked(INJURIES[location].id, s.seat, on=False), "mended", "ETS-DMG-11")
+    g.changed(s)
 
 
 def head_injury_counts(g: Endure, s: Survivor) -> bool:
-    return not exempt(g, "head_injury", s)
+    return not g.exempt("head_injury", s)
 
 
 async def hurt(g: Endure, s: Survivor, amount: int, why: str, rule: str) -> None:
@@ -120,33 +132,28 @@ def wounded(g: Endure, s: Survivor, amount: int, why: str, rule: str) -> bool:
     """The first half of `hurt`. Says whether none is left."""
     if s.fate or amount <= 0:
         return False
-    floor = number_of(g, "health.floor", 0, s)
+    floor = g.number("health.floor", 0, s)
     before, s.health = s.health, max(s.health - amount, min(floor, s.health), 0)
     if g.live:
-        text = f"{why}: {g.name(s)} loses {before - s.health} Health, {s.health} left."
-        g.tell("health", text, rule, survivor=s.seat, loss=before - s.health, health=s.health)
+        loss = before - s.health
+        case = "" if loss else "holds-on"
+        g.tell(Changed(s.seat, "health", -loss, s.health), "health", rule, case=case, why=why, loss=loss)
     return s.health == 0
 
 
 async def heal(g: Endure, s: Survivor, amount: int, hand: Hand | None = None) -> None:
-    """Up to the Health of the start (ETS-GAP-13)."""
+    """Up to the Health of the start (ETS-RUL-83)."""
     if s.fate:
         return
-    amount = number_of(g, "heal", amount, s, hand)
+    amount = g.number("heal", amount, s, hand)
     gained = min(amount, SURVIVORS[s.kind].health - s.health)
     if gained <= 0:
         return
     s.health += gained
     if g.live:
-        g.tell(
-            "heal",
-            f"{g.name(s)} regains {gained} Health, has {s.health}.",
-            "ETS-GAP-13",
-            survivor=s.seat,
-            health=s.health,
-        )
+        g.tell(Changed(s.seat, "health", gained, s.health), "healed", "ETS-RUL-83")
     if accomplishments.happened(g, "healed", s):
-        await accomplishments.answered(g, "healed", s)
+        await g.happen("healed", s)
 
 
 async def die(g: Endure, s: Survivor) -> None:
@@ -154,19 +161,18 @@ async def die(g: Endure, s: Survivor) -> None:
     zone = s.zone
     s.fate, s.health, s.zone, s.viewing = "dead", 0, -1, 0
     if g.live:
-        g.tell("death", f"{g.name(s)} dies.", "ETS-WIN-04 ETS-WIN-05", survivor=s.seat)
+        g.tell(Left(s.seat, spot(g, zone), "dead"), "death", "ETS-WIN-04 ETS-WIN-05")
     inventory.lose_everything(g, s)
     witnesses = [o for o in g.state.survivors if o.zone >= 0 and zone >= 0 and g.sees[o.zone] >> zone & 1]
     g.state.effects = [active for active in g.state.effects if active.who != s.seat]
     loader = g.state.loader
     if loader is not None and loader.pilot >= 0 and g.state.survivors[loader.pilot] is s:
         loader.pilot = -1
-    refresh(g, s)
-    conditions.died(g, s, zone)
+    g.changed(s)
+    await objectives.drop(g, s, zone)
     ending.check_dead(g)
-    why = f"saw {g.name(s)} die" if g.live else ""
     for witness in witnesses:
-        await resolve.lose(g, witness, 2, why)
+        await resolve.lose(g, witness, 2, "ETS-WIN-06", dead=s.seat)
 
 
 def stun(g: Endure, s: Survivor) -> None:
@@ -183,36 +189,17 @@ def stun(g: Endure, s: Survivor) -> None:
         s.stunned = max(s.stunned, 2)
         rule = "ETS-STUN-05"
     if g.live:
-        g.tell("stun", f"{g.name(s)} is stunned.", f"{rule} ETS-STUN-04", survivor=s.seat)
+        g.tell(Marked("stun", s.seat), "stunned", f"{rule} ETS-STUN-04")
 
 
 def stun_enemies(g: Endure, zone: int) -> None:
     """All enemies of a zone lie down and miss the Enemy Phase; some get up with the next round, others only when it
     is their turn in it (ETS-STUN-06, ETS-STUN-07, ETS-RUL-55)."""
-    down = 3 if conditions.up_with_the_round(g) else 1
+    down = 3 if g.mission.resets else 1
     for group in g.state.groups:
         if group.zone == zone:
             group.stunned = down
             group.turn = 0
             if g.live:
-                g.tell(
-                    "stun",
-                    f"{g.crowd(group)} stunned.",
-                    "ETS-STUN-06",
-                    piece=piece_of(g, group),
-                    zone=g.ground.ids[zone],
-                )
-
-
-async def trapped(g: Endure) -> None:
-    """At the round's end whoever stands in a completely full zone takes 1 damage and loses 1 Resolve (ETS-FULL-05)."""
-    from . import radar
-
-    full = radar.full_zones(g)
-    if not full:
-        return
-    for s in list(g.state.survivors):
-        if s.zone >= 0 and full >> s.zone & 1 and any(group.zone == s.zone for group in g.state.groups):
-            await hurt(g, s, 1, "Trapped", "ETS-FULL-04 ETS-FULL-05")
-            await resolve.lose(g, s, 1, "trapped")
-    await sight.look(g)
+                fact = Marked("stun", piece_of(g, group), count=group.count)
+                g.tell(fact, "foes-stunned", "ETS-STUN-06", **crowd(group.kind, group.count))

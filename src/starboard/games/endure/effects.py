@@ -1,12 +1,8 @@
-"""What a card of Endure the Stars can say: a closed vocabulary of effects, in two families.
+"""What a card of Endure the Stars can say: the words of its effects, and the deeds that are its own (see
+`starboard.cards.words` for the rest: `change`, `on`, `forbid`, `exempt`, `state`, `choose`, `roll`).
 
-*Deeds* happen once, in the order written, when the card is played, used, drawn or hits: `{do = "heal", amount = 2}`.
-*Standing effects* come into force instead and say how long (`lasts`): `change` a number, react `on` a happening,
-`forbid` an act, `exempt` from a rule, put the ship in a `state`.
-
-Every effect has one meaning wherever it stands, so the rules implement words, not cards. Whom it concerns is always
-told in the same two fields, `to` and `among`; where, in `within`; under which circumstances, in `when`. What no word
-covers is `special`, and `SPECIALS` says what each of those must do.
+Every effect has one meaning wherever it stands, so the rules implement words, not cards. What no word covers is
+`special`, and `SPECIALS` says what each of those must do.
 
 "Self" is the survivor who bears or uses the card; on an enemy's or a boss's card the enemy; on an event nobody, and
 what is to be chosen is then up to the first player. Inside `choose` and `roll` self is each one they concern; inside
@@ -15,10 +11,11 @@ what is to be chosen is then up to the first player. Inside `choose` and `roll` 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Annotated, Any, Literal, get_args
+from typing import TYPE_CHECKING, Annotated, Literal, get_args
 
 from msgspec import Meta, Struct
+
+from ... import cards
 
 # ---------------------------------------------------------------------------------------------------------------------
 # The words
@@ -164,59 +161,55 @@ class When(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
 # Effects
 
 
-class AnyEffect(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
-    """Whom it concerns; nearly every effect does, so all of them may say it."""
+class Deed(cards.Deed, frozen=True, kw_only=True):
+    """Happens once."""
 
     to: To = "self"
     among: Among = "map"
 
 
-class _Deed(AnyEffect, frozen=True, tag_field="do", tag=str.lower):
-    """Happens once."""
-
-
-class Heal(_Deed, frozen=True):
+class Heal(Deed, frozen=True):
     """Regain Health, up to the maximum."""
 
     amount: Positive
 
 
-class Hurt(_Deed, frozen=True):
+class Hurt(Deed, frozen=True):
     """Lose Health. `attack`: as an attack, with armour save and injury die."""
 
     amount: Positive
     attack: bool = False
 
 
-class Mend(_Deed, frozen=True):
+class Mend(Deed, frozen=True):
     """Remove injuries, of the healed survivor's choice."""
 
     count: int = 1
 
 
-class Resolve(_Deed, frozen=True):
+class Resolve(Deed, frozen=True):
     """Gain Resolve, or lose it (negative), point by point (ETS-RUL-12)."""
 
     amount: int
 
 
-class Test(_Deed, frozen=True):
+class Test(Deed, frozen=True):
     """Take a Resolve test."""
 
 
-class Stun(_Deed, frozen=True):
+class Stun(Deed, frozen=True):
     """`to = "enemies"` or `"everyone"` strikes one zone in sight, at most `within` zones away."""
 
     within: Zones = 0
 
 
-class Move(_Deed, frozen=True):
+class Move(Deed, frozen=True):
     """May move up to so many zones at once, by the ordinary rules, for no action."""
 
     zones: Positive
 
 
-class Shove(_Deed, frozen=True):
+class Shove(Deed, frozen=True):
     """Is moved against its will: no check, stopped by walls, locked doors and full zones.
 
     `chosen`: the actor picks the way for each. `away` and `toward` are seen from the nearest enemy; on a boss card
@@ -227,7 +220,7 @@ class Shove(_Deed, frozen=True):
     way: Literal["away", "toward", "random", "chosen"]
 
 
-class Noise(_Deed, frozen=True):
+class Noise(Deed, frozen=True):
     """Make noise `here`, where the `victim` stands, in a `random_room`, or in a zone `chosen` at most `within` away."""
 
     level: Level
@@ -235,18 +228,18 @@ class Noise(_Deed, frozen=True):
     within: Zones = 0
 
 
-class Hush(_Deed, frozen=True):
+class Hush(Deed, frozen=True):
     """Remove one noise token from the map, of the actor's choice."""
 
 
-class Lure(_Deed, frozen=True):
+class Lure(Deed, frozen=True):
     """A distracting item in a zone at most `within` away draws all enemies in `radius` for one Enemy Phase."""
 
     within: Zones
     radius: int
 
 
-class Peek(_Deed, frozen=True):
+class Peek(Deed, frozen=True):
     """Look at radar tokens at most `within` zones away (0: all of the map), or at the next Event card.
 
     `flip` reveals the token instead.
@@ -258,24 +251,24 @@ class Peek(_Deed, frozen=True):
     flip: bool = False
 
 
-class Door(_Deed, frozen=True):
+class Door(Deed, frozen=True):
     """Open or lock one door of a zone at most `within` away, lockdown or not; never one the mission keeps shut."""
 
     turn: Literal["open", "either"] = "either"
     within: Zones = 0
 
 
-class Breach(_Deed, frozen=True):
+class Breach(Deed, frozen=True):
     """Make a doorway in a wall of the actor's zone, for the rest of the mission."""
 
 
-class Shield(_Deed, frozen=True):
+class Shield(Deed, frozen=True):
     """Shield the actor's zone (ETS-FULL-06 to 09)."""
 
     lasts: Lasts = "enemy_phase"
 
 
-class Perform(_Deed, frozen=True):
+class Perform(Deed, frozen=True):
     """May take these acts now, `times` in all, for no action; attacks only with such a `weapon`, if it says so."""
 
     acts: tuple[Act, ...]
@@ -283,7 +276,7 @@ class Perform(_Deed, frozen=True):
     times: Positive = 1
 
 
-class Strike(_Deed, frozen=True):
+class Strike(Deed, frozen=True):
     """Attack without a weapon; all rules of an attack with these statistics apply. It cannot jam."""
 
     range: Zones
@@ -292,14 +285,14 @@ class Strike(_Deed, frozen=True):
     noise: Level = 0
 
 
-class Draw(_Deed, frozen=True):
+class Draw(Deed, frozen=True):
     """Draw Item cards and keep some; the rest is discarded, and noise cards make no noise."""
 
     cards: int
     keep: int
 
 
-class Discard(_Deed, frozen=True):
+class Discard(Deed, frozen=True):
     """`armour` is the equipped one; a `resolve_card` may be hidden or in force."""
 
     what: Literal["item", "armour", "resolve_card"]
@@ -307,158 +300,63 @@ class Discard(_Deed, frozen=True):
     count: int = 1
 
 
-class Cancel(_Deed, frozen=True):
+class Cancel(Deed, frozen=True):
     """End the event in force, or let the next Event card drawn do nothing."""
 
     which: Literal["in_force", "next"]
 
 
-class Spawn(_Deed, frozen=True):
+class Spawn(Deed, frozen=True):
     """Put a radar token from the pool into a room of this tile (ETS-RADAR-04 to 09)."""
 
     tile: str
 
 
-class Summon(_Deed, frozen=True):
+class Summon(Deed, frozen=True):
     """Put miniatures into the actor's zone, as far as the supply goes."""
 
     enemy: str
     count: int = 1
 
 
-class Refuge(_Deed, frozen=True):
+class Refuge(Deed, frozen=True):
     """Raise or lower the Refuge track or the number of cards in stock at the Trading Post."""
 
     what: Literal["track", "stock"]
     add: int
 
 
-class Choose(_Deed, frozen=True):
-    """Whom it concerns picks one of the options. A single option only says who: all of it concerns the same one."""
-
-    options: tuple[tuple[Effect, ...], ...]
-
-
-class Roll(_Deed, frozen=True):
-    """Each concerned rolls so many dice and does what the total says; a total in no band does nothing."""
-
-    bands: tuple[Band, ...]
-    dice: Positive = 1
-
-
-class Special(_Deed, frozen=True):
+class Special(Deed, frozen=True):
     """Written in code; its name stands in `SPECIALS`."""
 
     name: str
 
 
-class _Standing(AnyEffect, frozen=True, tag_field="do", tag=str.lower):
-    """Comes into force, for `lasts`, under the circumstances of `when`.
+WORDS = cards.Vocabulary(
+    __name__,
+    deed=Deed,
+    to=To,
+    among=Among,
+    when=When,
+    lasts=Lasts,
+    number=Number,
+    event=Happening,
+    limit=Literal["turn", "round"] | None,
+    act=Act,
+    rule=Exemption,
+    state=ShipState,
+)
+if TYPE_CHECKING:
+    from ...cards import Band, Change, Choose, Effect, Exempt, Forbid, On, Roll, Standing, State
 
-    Borne by several (two Solomons, two suits of armour), the same effect touches the same miniature once (ETS-RUL-48).
-    """
+    Effects = tuple[Effect, ...]
+else:
+    from ...cards import Effect, Standing
 
-    when: When = When()
-    lasts: Lasts = "card"
+    Effects = WORDS.effects
+    Band, Change, Choose, Exempt, Forbid, On, Roll, State = map(
+        WORDS.kinds.get, ("Band", "Change", "Choose", "Exempt", "Forbid", "On", "Roll", "State")
+    )
+WORDS.words |= {"state_not": get_args(ShipState), "source": get_args(Source)}
 
-
-class Change(_Standing, frozen=True, kw_only=True):
-    """Change a number of whom it concerns. The stages apply in the kernel's order: set, add, times, least, most."""
-
-    number: Number
-    set: int | None = None
-    add: int | None = None
-    times: int | None = None
-    least: int | None = None
-    most: int | None = None
-
-
-class On(_Standing, frozen=True, kw_only=True):
-    """When this happens to one of those concerned, do `then`, seen from the bearer.
-
-    `may`: only if the bearer wants. `limit`: at most once in each.
-    """
-
-    event: Happening
-    then: tuple[Effect, ...]
-    may: bool = False
-    limit: Literal["turn", "round"] | None = None
-
-
-class Forbid(_Standing, frozen=True, kw_only=True):
-    """May not do these."""
-
-    acts: tuple[Act, ...]
-
-
-class Exempt(_Standing, frozen=True, kw_only=True):
-    """A rule that does not touch whom it concerns."""
-
-    rule: Exemption
-
-
-class State(_Standing, frozen=True, kw_only=True):
-    """The whole ship is in this state: the rules of sight, doors and movement ask for it."""
-
-    name: ShipState
-
-
-Deed = (
-    Heal | Hurt | Mend | Resolve | Test | Stun | Move | Shove | Noise | Hush | Lure | Peek | Door | Breach | Shield
-    | Perform | Strike | Draw | Discard | Cancel | Spawn | Summon | Refuge | Choose | Roll | Special
-)  # fmt: skip
-Standing = Change | On | Forbid | Exempt | State
-Effect = Deed | Standing
-Effects = tuple[Effect, ...]
-
-
-class Band(Struct, frozen=True, forbid_unknown_fields=True):
-    """The totals `low` to `high` of a roll, and what they do."""
-
-    low: int
-    high: int
-    then: tuple[Effect, ...] = ()
-
-
-def walk(effects: Effects) -> Iterator[Effect]:
-    """These effects and all that stand inside them."""
-    for effect in effects:
-        yield effect
-        match effect:
-            case Choose(options=options):
-                for option in options:
-                    yield from walk(option)
-            case Roll(bands=bands):
-                for band in bands:
-                    yield from walk(band.then)
-            case On(then=then):
-                yield from walk(then)
-
-
-WORDS: dict[str, tuple[str, ...]] = {
-    "do": tuple(str(kind.__struct_config__.tag) for kind in get_args(Effect)),
-    "to": get_args(To),
-    "among": get_args(Among),
-    "lasts": get_args(Lasts),
-    "number": get_args(Number),
-    "event": get_args(Happening),
-    "acts": get_args(Act),
-    "rule": get_args(Exemption),
-    "state": get_args(ShipState),
-    "state_not": get_args(ShipState),
-    "source": get_args(Source),
-}
-"""By field, the words it takes: for errors, for `starboard check`, for the page that tells how to write a card."""
-
-
-class Happened(Struct):
-    """Something happened to this one (a survivor, an enemy); there is one kind for each word, so that `on` can wait
-    for it. `hand`: what was in hand then."""
-
-    who: Any
-    hand: Any = None
-
-
-HAPPENINGS: dict[str, type[Happened]] = {
-    word: type(word, (Happened,), {"__module__": __name__}) for word in WORDS["event"]
-}
+__all__ = ["Band", "Change", "Choose", "Effect", "Exempt", "Forbid", "On", "Roll", "Standing", "State"]

@@ -2,27 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Coroutine, Mapping
+from collections.abc import Callable, Coroutine
 from pathlib import Path
 from random import Random
 from typing import Any, ClassVar, Final
 
+from ...cards import CardGame, Effect, Roll, Standing
 from ...spaces.views import View
-from ...table import Active, Game, Knob, Mission, Setup, SetupError
+from ...table import Knob, Mission, Setup, SetupError
+from ...table import words as sentences
 from ...table.chance import deal_anew
-from ...table.effects import Change
-from . import campaign, conditions, enemies, events, prospects, radar, refuge, scene, setup, standing, turn
-from .accomplishments import EFFECTS
+from ...table.game import Scenery
+from . import HOME, bot, campaign, deeds, enemies, events, names, preparation, radar, refuge, scene, standing, turn
+from .bot import Sensible
 from .campaign import CAMPAIGNS
 from .content import BOX, ENEMIES, LEFT_OUT, OWN, SURVIVORS, check_file
 from .ground import Ground, ground_of
 from .maps import FEWEST, MOST
+from .missions.task import Task, task_of
 from .options import AnyOption
-from .policy import Sensible
 from .state import Ally, EndureState, Group, Survivor
 
 
-class Endure(Game[EndureState]):
+class Endure(CardGame[EndureState]):
     """A game of Endure the Stars in progress."""
 
     slug = "endure"
@@ -30,17 +32,18 @@ class Endure(Game[EndureState]):
     players = (FEWEST, MOST)
     option_type: ClassVar[Any] = AnyOption
     state_type = EndureState
-    scenery: ClassVar[Any] = scene
-    effects = EFFECTS
+    scenery: ClassVar[Scenery] = scene
+    words = sentences.load(HOME)
+    book = standing.BOOK
     missions = (
         *(
-            Mission(m.id, m.title, m.difficulty, m.source, m.pitch)
+            Mission(m.id, m.title, m.difficulty, m.source, m.pitch, m.story)
             for m in sorted(BOX.values(), key=lambda m: int("".join(c for c in m.id if c.isdigit())))
         ),
-        *(Mission(m.id, m.title, m.difficulty, "own", m.pitch) for m in OWN.values()),
+        *(Mission(m.id, m.title, m.difficulty, "own", m.pitch, m.story) for m in OWN.values()),
     )
     left_out = LEFT_OUT
-    campaigns = tuple(Mission(c.id, c.title, "", c.source, c.pitch) for c in CAMPAIGNS.values())
+    campaigns = tuple(Mission(c.id, c.title, "", c.source, c.pitch, path=c.stages) for c in CAMPAIGNS.values())
     knobs: ClassVar[tuple[Knob, ...]] = ()
 
     # ---- setting up ---------------------------------------------------------------------------------------------
@@ -53,11 +56,11 @@ class Endure(Game[EndureState]):
         return (*kinds, *(f"{kind}-b" for kind in kinds))
 
     @classmethod
-    def check_setup(cls, setup_: Setup) -> None:
-        kinds = [setup.kind_and_kit(seat)[0] for seat in setup_.seats]
-        for need in campaign.needs(setup_.mission):
+    def check_setup(cls, setup: Setup) -> None:
+        kinds = [preparation.kind_and_kit(seat)[0] for seat in setup.seats]
+        for need in campaign.needs(setup.mission):
             if need not in kinds:
-                raise SetupError(f"{setup_.mission} needs the class {need} among its survivors (ETS-SET-07)")
+                raise SetupError(f"{setup.mission} needs the class {need} among its survivors (ETS-SET-07)")
 
     @classmethod
     def check_content(cls, path: Path) -> list[tuple[str, str]]:
@@ -65,19 +68,12 @@ class Endure(Game[EndureState]):
         return check_file(path)
 
     @classmethod
-    def start(cls, setup_: Setup) -> EndureState:
-        return setup.start(setup_)
+    def start(cls, setup: Setup) -> EndureState:
+        return preparation.start(setup)
 
-    def __init__(self, state: EndureState, setup: Setup) -> None:
-        super().__init__(state, setup)
+    def __init__(self, state: EndureState, setup: Setup, beside: Any = None) -> None:
         self.looking = False
         """Whether somebody is being shown what came into view: what follows waits (ETS-INT-02)."""
-        self.own: dict[str, standing.InForce] = {}
-        """By seat, or type of enemy, what it bears that touches no other."""
-        self.common: standing.InForce
-        """What touches others than its bearer."""
-        self.rare: list[str] = []
-        self.ship: set[str] = set()
         self.locked = -1
         """Doors that are locked now, as a mask."""
         self.broken = 0
@@ -85,28 +81,32 @@ class Endure(Game[EndureState]):
         self.view: View
         self.sees: tuple[int, ...] = ()
         """By zone, what is seen from it now, as a mask."""
-        self.enter_mission()
+        super().__init__(state, setup, beside)
 
-    def enter_mission(self) -> None:
+    def derive(self) -> None:
         """What is derived from the mission and the state: kept here, never saved."""
         state = self.state
         self.ground: Ground = ground_of(state.mission)
+        self.mission: Task = task_of(state.mission)
         self.locked = -1  # so that the view is that of this map
-        self.spare = len(state.survivors) + self.ground.guests
+        self.spare = len(state.survivors) + self.ground.guests + self.mission.guests
         """The most room that all but ordinary enemies can take in one zone."""
-        self.hooks = self.ground.hooks
-        cancelled = self.ground.terms.get("solomons-cancelled")
         self.innate = self.ground.innate
-        if cancelled is not None and cancelled["after"] in state.after:
-            self.innate = tuple(source for source in self.innate if source[0] != "solomon")
-        standing.refresh(self)
+        if cancelled := self.mission.cancels(self):
+            self.innate = tuple([kind for kind in self.innate if kind not in cancelled])
+
+    def enter_mission(self) -> None:
+        """Another mission of a campaign begins."""
+        self.derive()
+        self.changed()
 
     # ---- the kernel's questions ---------------------------------------------------------------------------------
 
     def step(self) -> Coroutine[Any, Any, None] | None:
         state = self.state
-        if state.notes and state.notes.get("premature") == 1:  # ETS-PRIZE-07
-            return conditions.premature(self)
+        for due in self.mission.due:
+            if (rule := due(self)) is not None:
+                return rule  # type: ignore[no-any-return]
         phase = state.phase
         if phase == "survivors":  # the two most steps are in
             return turn.next_turn(self)
@@ -122,26 +122,22 @@ class Endure(Game[EndureState]):
         return scene.crumbs(self)
 
     def gauge(self) -> float:
-        return prospects.gauge(self)
+        return bot.gauge(self)
+
+    def stages(self) -> tuple[int, int]:
+        return bot.stages(self)
+
+    def chapter(self) -> str:
+        return self.state.mission if self.state.campaign else ""
+
+    def behind(self) -> tuple[str, ...]:
+        return tuple(self.state.after)
 
     def outlook(self) -> dict[str, float]:
-        return prospects.outlook(self)
+        return bot.outlook(self)
 
     def policy(self, rng: Random) -> Sensible:
         return Sensible(rng)
-
-    def hears(self) -> list[Active]:
-        return standing.heard(self)
-
-    def answering(self, event: Any, triggers: Mapping[str, Any]) -> list[Active]:
-        return standing.answering(self, type(event).__name__, event.who)
-
-    def stands(self, active: Active) -> bool:
-        return standing.stands(self, active)
-
-    def _changes(self, name: str, about: tuple[Any, ...]) -> list[Change]:
-        """A card may change a number in several ways, so the register by card id is not enough (see `standing`)."""
-        return standing.changes(self, name, about[0], about[1] if len(about) > 1 else None)
 
     def redeal(self, seat: str | None) -> None:
         """What others have looked at: radar tokens and the next Event card."""
@@ -155,6 +151,70 @@ class Endure(Game[EndureState]):
             place = [state.next_event]
             deal_anew(self.take, "redeal", place, state.events.layers[-1].cards)
             state.next_event = place[0]
+
+    # ---- what the library of cards asks -------------------------------------------------------------------------
+
+    def key(self, who: Any) -> str:
+        return who.seat if isinstance(who, Survivor) else standing.name_of(who)
+
+    def bearer(self, key: str) -> Survivor | Group | None:
+        return standing.bearer_of(self, key) or next((x for x in self.state.groups if x.kind == key), None)
+
+    def bearing(self) -> list[tuple[str, tuple[str, ...]]]:
+        return standing.bearing(self)
+
+    def borne(self, who: Any) -> list[str]:
+        return standing.borne(self, who) if isinstance(who, Survivor) else standing.aboard(self)
+
+    def gathered(self) -> None:
+        standing.see(self)
+
+    def concerns(self, to: str, among: str, key: str, who: Any, hand: Any) -> bool:
+        return standing.concerns(self, to, among, key, who, hand)
+
+    def holds(self, when: Any, bearer: Any, hand: Any) -> bool:
+        return standing.holds(self, when, bearer, hand)
+
+    def gone(self, who: Any) -> bool:
+        return isinstance(who, Survivor) and bool(who.fate)
+
+    def chooses(self, who: Any) -> bool:
+        return isinstance(who, Survivor)
+
+    def anybody(self, effect: Effect, actor: Any) -> bool:
+        return effect.to != "another" or bool(deeds.candidates(self, effect, actor))
+
+    def candidates(self, effect: Effect, actor: Any) -> list[Survivor]:
+        boss = actor if isinstance(actor, Group) else None
+        return deeds.candidates(self, effect, None if boss else actor, boss)
+
+    async def targets(self, d: Any, effect: Effect, useful: Callable[[Any], bool] | None = None) -> list[Survivor]:
+        return await deeds.targets(d, effect, useful)
+
+    async def agrees(self, bearer: Any, source: str) -> bool:
+        return await deeds.agrees(self, bearer, source)
+
+    async def pick(self, d: Any, who: Any, effect: Any, options: list[int]) -> int:
+        return await deeds.pick(d, who, effect, options)
+
+    def total(self, d: Any, who: Any, dice: int) -> int:
+        return deeds.total(d, dice)
+
+    def rolled(self, d: Any, who: Any, effect: Roll, total: int) -> None:
+        deeds.rolled(d, who, effect, total)
+
+    def spent(self, bearer: Any, source: str, limit: str) -> bool:
+        return isinstance(bearer, Survivor) and source in bearer.limits
+
+    def spend(self, bearer: Any, source: str, limit: str) -> None:
+        if isinstance(bearer, Survivor):
+            bearer.limits.append(source)
+
+    def doing(self, card: str, actor: Any, hand: Any, before: Any) -> deeds.Doing:
+        return deeds.Doing(self, card, actor, hand, before)
+
+    def come(self, d: Any, effect: Standing) -> None:
+        deeds.come(d, effect)
 
     # ---- what the rules look up all the time --------------------------------------------------------------------
 
@@ -186,24 +246,22 @@ class Endure(Game[EndureState]):
 
     def grounded(self) -> bool:
         """Whether the mission has switched gravity off and nobody has switched it on again (ETS-GRAV-08)."""
-        terms = self.ground.terms.get("grounded")
-        return terms is not None and terms["objective"] not in self.state.done
+        return self.mission.weightless(self)
 
     def may_carry(self, s: Survivor, objective: str, carried: list[str]) -> bool:
-        return conditions.may_carry(self, s, objective, carried)
+        return self.mission.may_carry(self, s, objective, carried)
 
     # ---- words --------------------------------------------------------------------------------------------------
+
+    def called(self, name: str, value: Any) -> str:
+        return names.called(self, name, value)
 
     def name(self, who: Survivor | Ally) -> str:
         return SURVIVORS[who.kind].name if isinstance(who, Survivor) else ENEMIES[who.kind].name
 
-    def crowd(self, group: Group, count: int | None = None) -> str:
-        enemy = ENEMIES[group.kind]
-        return enemy.name if enemy.boss else f"{group.count if count is None else count} {enemy.name}"
-
 
 STEPS: Final = {
-    "setup": setup.set_up,
+    "setup": preparation.set_up,
     "round-start": events.round_start,
     "enemy-start": enemies.begin,
     "resolution": events.resolution,

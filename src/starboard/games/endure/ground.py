@@ -1,17 +1,15 @@
-"""The ground a mission is played on: its map as tables, and its conditions. Never changes, never saved."""
+"""The ground a mission is played on: its map as tables. Never changes, never saved."""
 
 from __future__ import annotations
 
 from functools import cache
-from typing import Any
 
-from .conditions import Hooks
 from .content import ENEMIES, LOADER, MAPS, find
 from .maps import Exit, Objective
 from .options import Attack, Door, Move, Where
 from .standing import innate
 
-PART = Objective("part", "Salvaged part", "green", "", "carry")
+PART = Objective("part", "part", "green", "", "carry")
 """Any part that an Engineer takes out of a Sentry."""
 
 
@@ -26,6 +24,8 @@ class Ground:
         self.ids = tuple(zone.id for zone in layout.zones)
         self.titles = tuple(zone.title for zone in layout.zones)
         self.index = layout.index
+        self.names: dict[str, str] = {}
+        """What things are called, as far as somebody has asked."""
         self.room = tuple(zone.room for zone in layout.zones)
         self.rooms = tuple(zone.index for zone in layout.zones if zone.room)
         self.capacity = tuple(MAPS.tiles.capacity.of(zone) for zone in layout.zones)
@@ -60,35 +60,26 @@ class Ground:
         self.held = frozenset(name for _, name in mission.named("opens", "unlocks"))
         """Doors and exits that only the mission opens (ETS-RUL-75)."""
         self.objectives: dict[str, Objective] = {objective.id: objective for objective in mission.objectives}
-        self.terminals = {o.id: self._health() for o in mission.objectives if o.kind == "terminal"}
-        """Objectives that are attacked like enemies, and their health."""
-        self.terms: dict[str, dict[str, Any]] = {name: mission.terms.get(name, {}) for name in mission.conditions}
-        self.to_clear = layout.mask(self.terms.get("zones-clear", {}).get("zones", ()))
-        self.quirks = "sleeping-giant" in self.terms or "loader-smash" in self.terms
-        """Whether there is a boss that cannot be attacked yet, or cell doors that a Loader can attack."""
-        self.busy = bool({"jailer", "here-for-the-reboot", "trust-me-im-an-engineer"} & self.terms.keys())
-        """Whether there is more to interact with than objectives that lie about."""
         boss = ENEMIES[mission.boss.enemy].size if mission.boss is not None else 0
-        self.guests = boss + (LOADER.size if mission.loader else 0) + (10 if "traitor" in self.terms else 0)
-        """The most room that a boss, the Loader and allies can take."""
+        self.guests = boss + (LOADER.size if mission.loader else 0)
+        """The most room that a boss and the Loader can take."""
         self._tiles: dict[str, list[str]] = {}
         for place, put in mission.tiles.items():
             self._tiles.setdefault(put.tile or place, []).append(place)
         self.rooms_of = {place: layout.rooms_of(place) for place in mission.tiles}
         self.attacks: dict[str, list[Attack]] = {}
-        self.hooks = Hooks(self)
         self.innate = innate(mission.faction)
 
-    def _health(self) -> int:
-        return next(int(t["health"]) for n, t in self.mission.terms.items() if "health" in t and "objectives" in t)  # type: ignore[arg-type]
-
-    def attack(self, weapon: str, zone: int, both: bool) -> Attack:
-        """Options are immutable, so one of each is enough."""
+    def attacks_with(self, weapon: str) -> list[Attack]:
+        """Options are immutable, so one of each is enough: one weapon at every zone, then two at every zone."""
         found = self.attacks.get(weapon)
         if found is None:
             found = [Attack(weapon, id, pair) for pair in (False, True) for id in self.ids]
             self.attacks[weapon] = found
-        return found[zone + self.size if both else zone]
+        return found
+
+    def attack(self, weapon: str, zone: int, both: bool) -> Attack:
+        return self.attacks_with(weapon)[zone + self.size if both else zone]
 
     def objective(self, id: str) -> Objective:
         """One of the mission's, or a salvaged part."""

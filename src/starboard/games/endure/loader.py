@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ...table import WhyNot
-from . import combat, conditions, inventory
-from .content import GEAR, ITEMS, LOADER, START
-from .options import CLIMB, DONE, LOUDEST, AnyOption, Attack
+from ...table.facts import Changed, Turned
+from . import foes, inventory, movement, objectives
+from .content import GEAR, LOADER, START
+from .options import CLIMB, LOUDEST, AnyOption, Attack
 from .state import Survivor
 
 if TYPE_CHECKING:
@@ -27,7 +28,7 @@ def enter(g: Endure, s: Survivor) -> None:
     loader.pilot = g.state.survivors.index(s)
     g.state.actions = 0
     if g.live:
-        g.tell("loader", f"{g.name(s)} climbs into the Exo Loader.", "ETS-EXO-03", survivor=s.seat)
+        g.tell(Turned(LOADER.id, "manned", g.ground.ids[s.zone], s.seat), "enter", "ETS-EXO-03")
 
 
 def climb_out(g: Endure, s: Survivor) -> None:
@@ -35,20 +36,20 @@ def climb_out(g: Endure, s: Survivor) -> None:
     assert loader is not None
     loader.pilot = -1
     if g.live:
-        g.tell("loader", f"{g.name(s)} climbs out of the Exo Loader.", "ETS-EXO-04", survivor=s.seat)
+        g.tell(Turned(LOADER.id, "empty", g.ground.ids[s.zone], s.seat), "climb", "ETS-EXO-04")
 
 
 def start_turn(g: Endure, s: Survivor) -> int:
     """A carried Power Cell is turned and gives power; says how many actions that makes (ETS-EXO-05 to 09)."""
     loader = g.state.loader
     assert loader is not None
-    cell = combat.power_cell(s)
+    cell = inventory.power_cell(s)
     if cell:
         loader.charges += 1
         loader.powered = True
         if g.live:
-            text = f"The Power Cell runs the Exo Loader, turn {loader.charges} of {GEAR[cell].charges}."
-            g.tell("loader", text, "ETS-EXO-06 ETS-EXO-08", survivor=s.seat)
+            fact = Changed(LOADER.id, "charges", 1, loader.charges)
+            g.tell(fact, "loader-runs", "ETS-EXO-06 ETS-EXO-08", card=cell, most=GEAR[cell].charges)
         return LOADER.actions
     loader.powered = False
     return START.actions
@@ -60,14 +61,14 @@ def end_of_round(g: Endure) -> None:
     if loader is None or not loader.powered:
         return
     pilot = g.state.survivors[loader.pilot] if loader.pilot >= 0 else None
-    cell = combat.power_cell(pilot) if pilot is not None else ""
+    cell = inventory.power_cell(pilot) if pilot is not None else ""
     if pilot is None or not cell:
         loader.powered, loader.charges = False, 0
     elif loader.charges >= GEAR[cell].charges:
         inventory.drop(g, pilot, cell, "ETS-EXO-07")
         loader.powered, loader.charges = False, 0
         if g.live:
-            g.tell("loader", f"The {ITEMS[cell].name} is spent.", "ETS-EXO-07", survivor=pilot.seat)
+            g.tell(Turned(cell, "spent", who=pilot.seat), "cell-spent", "ETS-EXO-07")
 
 
 def attacks(g: Endure, s: Survivor, no: WhyNot | None) -> list[Attack]:
@@ -77,18 +78,16 @@ def attacks(g: Endure, s: Survivor, no: WhyNot | None) -> list[Attack]:
     assert loader is not None
     if not loader.powered:
         if no is not None:
-            no(option, "ETS-RUL-67", "the Loader has no power")
+            no(option, "ETS-RUL-67", "no-power")
         return []
-    there = any(group.zone == s.zone and not conditions.harmless(g, group) for group in g.state.groups)
-    if there or conditions.objects_in(g, s.zone, True):
+    there = any(group.zone == s.zone and not foes.harmless(g, group.kind) for group in g.state.groups)
+    if there or objectives.objects_in(g, s.zone, True):
         return [option]
     return []
 
 
 def pilot_actions(g: Endure, s: Survivor, no: WhyNot | None) -> list[AnyOption]:
-    """What a pilot may do: no searching, trading, items or abilities (ETS-EXO-13 to 15)."""
-    from . import movement
-
+    """What a pilot may do for actions: no searching, trading, items or abilities (ETS-EXO-13 to 15)."""
     loader = g.state.loader
     assert loader is not None
     found: list[AnyOption] = []
@@ -98,11 +97,10 @@ def pilot_actions(g: Endure, s: Survivor, no: WhyNot | None) -> list[AnyOption]:
             found += movement.ways(g, s, no)
             found += movement.leaves(g, s, no)
             found += attacks(g, s, no)
-            found += conditions.interactions(g, s, no)
+            found += objectives.interactions(g, s, no)
             if no is not None:
-                no(CLIMB, "ETS-EXO-18", "a turn begun in a powered Loader is spent in it")
+                no(CLIMB, "ETS-EXO-18", "in-the-loader")
         else:
             found.append(CLIMB)
         found += LOUDEST[min(left, 9)]
-    found.append(DONE)
     return found

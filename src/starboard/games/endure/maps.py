@@ -1,8 +1,8 @@
 """The ship: twelve tiles, and the missions that lay them out. Shapes of the files, how they are read, what is wrong.
 
 A tile is a drawing (see `starboard.spaces.plan`), a mission a file that puts tiles, doors and tokens somewhere and
-names its conditions. What a condition means stands in `conditions.toml`; what it does, in the rules. Zones are named by
-place and letter: `laboratory.L` is the room L of the tile laid out as `laboratory`.
+names its conditions. What a condition means stands in `conditions.toml`; what it does, in `missions`. Zones are
+named by place and letter: `laboratory.L` is the room L of the tile laid out as `laboratory`.
 """
 
 from __future__ import annotations
@@ -11,16 +11,23 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated, Generic, Literal, TypeVar
 
-from msgspec import Meta, Struct, field
+from msgspec import Meta, Struct, convert, field
 
+from starboard.missions import Terms
 from starboard.spaces import plan
 from starboard.spaces.plan import Label, Layout, Piece, PlanError, Zone
 
 from ...table.content import Id, Name, Story, Words
+from ...table.words import load as load_words
 from .cards import CONTENT, Faction, read
 from .effects import Source
+from .missions.terms import TERMS
+
+CORRIDORS: dict[str, str] = load_words(Path(__file__).parent).put_in("@corridor")
+"""What corridors that no tile names are called."""
 
 T = TypeVar("T")
+K = TypeVar("K", bound=Terms)
 Colour = Literal["green", "blue", "red"]
 FEWEST, MOST = 3, 6
 Survivors = Annotated[int, Meta(ge=FEWEST, le=MOST)]
@@ -88,23 +95,12 @@ class TilesFile(Struct, frozen=True, forbid_unknown_fields=True):
 # Missions
 
 
-Sort = str | tuple[str | int, ...] | dict[str, str]
-"""What a term must be (see `checks`): one of a sort, some, so many, or one sort for each of another."""
-
-
 class Condition(Struct, frozen=True, forbid_unknown_fields=True):
-    """A rule that some missions add. `terms` it must be given, `may` it can be given.
+    """What the player reads of a rule that some missions add; what it is made of stands in `missions`."""
 
-    `needs`: boss, loader, exits, a faction, or other conditions, without which it makes no sense.
-    """
-
-    role: Literal["special", "win", "loss"]
     title: str
     text: str
     rules: tuple[str, ...]
-    needs: tuple[str, ...] = ()
-    terms: dict[str, Sort] = {}
-    may: dict[str, Sort] = {}
 
 
 class ByCount(
@@ -241,6 +237,15 @@ class Mission(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     def conditions(self) -> tuple[str, ...]:
         return (*self.special, *self.win, *self.loss)
 
+    def all_terms(self, kind: type[K]) -> list[K]:
+        """The terms of its conditions that are of a kind, typed. Only when each is of its sort (see `checks`)."""
+        known = [(name, TERMS[name]) for name in self.conditions if name in TERMS]
+        return [convert(self.terms.get(name, {}), tp) for name, tp in known if issubclass(tp, kind)]
+
+    def term(self, kind: type[K]) -> K | None:
+        """The terms of one condition; None when the mission does not have it."""
+        return next(iter(self.all_terms(kind)), None)
+
     @property
     def ways(self) -> tuple[DoorToken | Exit, ...]:
         """Everything that can be locked."""
@@ -291,7 +296,7 @@ class Maps:
             title = tile.title + place.removeprefix(name).replace("-", " ")
             turned = self.plans[name].turned(put.turn // 90)
             pieces.append(Piece(place, title, turned, size * put.at[0], size * put.at[1], tile.labels()))
-        return Layout(pieces, ((door.id, *door.between) for door in mission.doors) if doors else ())
+        return Layout(pieces, ((door.id, *door.between) for door in mission.doors) if doors else (), CORRIDORS)
 
     def locked_at_start(self, mission: Mission) -> int:
         """Mask of the doors that are locked when the mission begins."""

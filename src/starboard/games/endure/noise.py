@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from . import conditions
-from .state import Noise
+from ...table.facts import Marked
+from .state import Group, Noise, Survivor
 
 if TYPE_CHECKING:
     from .game import Endure
@@ -26,12 +26,30 @@ def make_noise(g: Endure, zone: int, level: int, why: str, rule: str = "ETS-NOIS
     else:
         state.noises.append(Noise(zone, level, last))
     if g.live:
-        text = f"{why}: level {level} noise in {g.ground.titles[zone]}."
-        g.tell("noise", text, rule, zone=g.ground.ids[zone], level=level)
-    for hook, terms in g.hooks.noise:
-        hook(g, terms, level)
-    if "masking-spray" in g.ground.terms:
-        conditions.unmask(g, zone, level)
+        g.tell(Marked("noise", g.ground.ids[zone], count=level), "noise", rule, why=why, level=level)
+    for noise_made in g.mission.noise_made:
+        noise_made(g, zone, level)
+
+
+def tie(g: Endure, zone: int, level: int, to: str, rule: str) -> None:
+    """A noise that never ends and goes wherever this one goes."""
+    if any(n.tied == to for n in g.state.noises):
+        return
+    g.state.noises.append(Noise(zone, level, g.state.round, to))
+    if g.live:
+        g.tell(Marked("noise", g.ground.ids[zone], count=level), "noise", rule, why="cry", level=level)
+
+
+def drag(g: Endure, thing: Survivor | Group) -> None:
+    for n in g.state.noises:
+        if n.tied and (n.tied in thing.objectives if isinstance(thing, Survivor) else n.tied == thing.kind):
+            n.zone = thing.zone
+
+
+def untie(g: Endure) -> None:
+    """Noise that was tied to what somebody carried off is gone with it."""
+    gone = g.state.carried_out
+    g.state.noises = [n for n in g.state.noises if n.tied not in gone]
 
 
 def fade(g: Endure) -> None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from ...table import Option
+from ...table import About, Option
+from .effects import Choose
 
 
 class Move(Option, tag="move", frozen=True):
@@ -145,9 +146,9 @@ class Where(Option, tag="where", frozen=True):
 
 
 class Which(Option, tag="which", frozen=True):
-    """The option of that number, counted from 1."""
+    """This one, by its name: an injury, a Resolve card, a weapon, or what a card lets one do."""
 
-    option: int
+    what: str
 
 
 class Push(Option, tag="push", frozen=True):
@@ -210,3 +211,30 @@ AnyOption = (
     | MakeNoise | Discard | Reward | Door | Enter | Climb | Reboot | Salvage | Done | Pass | Yes | Who | Where | Which
     | Push | Wall | Barter | Go | Mission | Stay | Depart | Recruit
 )  # fmt: skip
+
+
+# ---- what a question is about ----------------------------------------------------------------------------------------
+
+
+class OfCard(About, frozen=True):
+    """The card, or the key of an effect on it, that asks."""
+
+    card: str
+
+
+class OfChoice(About, frozen=True):
+    effect: Choose
+
+
+class Drawn(About, frozen=True):
+    cards: tuple[str, ...]
+
+
+class Roll(About, frozen=True):
+    dice: tuple[int, ...]
+
+
+class Points(About, frozen=True):
+    """Damage to be dealt out."""
+
+    points: int

@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
-from . import conditions, enemies, resolve, sight
-from .content import COMPASS, D6, ENEMIES, KIND_BIT, LOADER, POOLS, solomon_total
+from ...table.facts import Appeared, Rolled, Turned
+from . import dread, foes, places, resolve
+from .content import D6, ENEMIES, KIND_BIT, POOLS, solomon_total
 from .maps import token_face
-from .names import piece_of
-from .standing import exempt
+from .names import crowd, foe_id, piece_of
 from .state import Group, Token
 
 if TYPE_CHECKING:
     from .game import Endure
-
-
-SIZES: Final = {kind: enemy.size for kind, enemy in ENEMIES.items()}
 
 
 def name_token(g: Endure, token: Token, to: list[str] | None = None, why: str = "radar token") -> str:
@@ -56,100 +53,52 @@ async def reveal(g: Endure, token: Token) -> None:
     state.tokens.remove(token)
     count, kind = token_face(face)
     enemy = ENEMIES[kind]
+    wanted = token.wanted or bool(g.mission.lairs >> token.zone & 1)
     if g.live:
         g.beat()
-        what = enemy.name if enemy.boss else f"{count} {enemy.name}"
-        text = f"Radar contact in {g.ground.titles[token.zone]}: {what}."
-        where = g.ground.ids[token.zone]
-        g.tell("reveal", text, "ETS-RADAR-01 ETS-RADAR-02", piece=piece, zone=where, enemy=kind, count=count)
+        fact = Turned(piece, kind, g.ground.ids[token.zone])
+        g.tell(fact, "reveal", "ETS-RADAR-01 ETS-RADAR-02", count=count, **crowd(kind, count))
     witnesses = [s for s in state.survivors if s.zone >= 0 and g.sees[s.zone] >> token.zone & 1]
-    if enemy.boss:
-        conditions.boss_arrives(g, kind, token.zone)
-    else:
-        place(g, kind, count, token.zone)
-    if enemy.faction == "gep" and "a-rare-breed" not in g.ground.terms:
-        solomon(g, token.zone)
+    if not place(g, kind, count, token.zone, "ETS-RADAR-02", wanted=wanted) and enemy.boss:
+        put(g, kind, 1, token.zone, "ETS-RADAR-02")  # there is no boss without a place
+    if enemy.faction == "gep" and g.mission.solomons:
+        solomon(g, token.zone, wanted)
+    foes.notice_all(g)
     for s in witnesses:
         if s.fate:
             continue
         s.viewing |= KIND_BIT[kind]
-        if enemy.boss:  # ETS-RES-12, ETS-RUL-11
-            await resolve.lose(g, s, 1, f"{enemy.name} appears")
-        elif not exempt(g, "reveal_test", s):
-            await resolve.test(g, s, f"{enemy.name} revealed" if g.live else "", "ETS-RES-01")
-    for s in state.survivors:
-        sight.noticed(g, s)
+        if enemy.boss:  # ETS-RES-12; the test comes all the same (ETS-RUL-11)
+            await resolve.lose(g, s, 1, "ETS-RES-12", boss=kind)
+        if not g.exempt("reveal_test", s):
+            await dread.test(g, s, "ETS-RES-01", revealed=kind)
 
 
-def solomon(g: Endure, zone: int) -> None:
+def solomon(g: Endure, zone: int, wanted: bool = False) -> None:
     """Two dice say whether a Solomon comes with a GEP token (ETS-SOL-01 to 05, ETS-RUL-74)."""
     dice = g.take("solomon", D6, 2)
-    if dice[0] + dice[1] <= solomon_total(sum(s.fate != "dead" or not g.state.campaign for s in g.state.survivors)):
-        if g.live:
-            g.tell(
-                "solomon",
-                f"A Solomon is with them ({dice[0]}+{dice[1]}).",
-                "ETS-SOL-01 ETS-SOL-05",
-                zone=g.ground.ids[zone],
-            )
-        place(g, "solomon", 1, zone)
+    most = solomon_total(sum(f"{s.kind}-{s.kit}" not in g.state.fallen for s in g.state.survivors))  # who set out
+    comes = dice[0] + dice[1] <= most
+    if g.live:
+        fact = Rolled("", "solomon", tuple(dice), need=most, passed=comes)
+        g.tell(fact, "solomon", "ETS-SOL-01 ETS-SOL-05 ETS-TAB-03", total=dice[0] + dice[1])
+    if comes:
+        place(g, "solomon", 1, zone, "ETS-SOL-05", wanted=wanted)
 
 
 # ---- room -----------------------------------------------------------------------------------------------------------
 
 
-def crowd(g: Endure, zone: int) -> int:
-    """How much room the miniatures of a zone take (ETS-GAP-22)."""
-    state = g.state
-    taken = 0
-    for group in state.groups:
-        if group.zone == zone:
-            taken += group.count * ENEMIES[group.kind].size
-    for s in state.survivors:
-        taken += s.zone == zone
-    for ally in state.allies:
-        taken += ally.zone == zone
-    loader = state.loader
-    if loader is not None and loader.zone == zone:
-        taken += LOADER.size - (loader.pilot >= 0)
-    return taken
+def put(g: Endure, kind: str, count: int, zone: int, rule: str, wanted: bool = False) -> Group:
+    """So many miniatures come onto the map here."""
+    group = foes.join(g, Group(kind, zone, count, wanted=wanted))
+    if g.live:
+        fact = Appeared(foe_id(g, kind, zone), g.ground.ids[zone], kind, count)
+        g.tell(fact, "appeared", rule, **crowd(kind, count))
+    return group
 
 
-def room_left(g: Endure, zone: int) -> int:
-    return g.ground.capacity[zone] - crowd(g, zone)
-
-
-def full_zones(g: Endure) -> int:
-    """Zones with no room for another miniature, as a mask (ETS-FULL-03)."""
-    state, capacity, spare = g.state, g.ground.capacity, g.spare
-    taken: dict[int, int] = {}
-    for group in state.groups:
-        zone = group.zone
-        taken[zone] = taken.get(zone, 0) + group.count * SIZES[group.kind]
-    if spare >= g.ground.least:  # enough to fill a zone without any enemy
-        for s in state.survivors:
-            if s.zone >= 0:
-                taken.setdefault(s.zone, 0)
-        for ally in state.allies:
-            taken.setdefault(ally.zone, 0)
-        if state.loader is not None:
-            taken.setdefault(state.loader.zone, 0)
-    mask = 0
-    for zone, size in taken.items():  # most zones are not full, whoever else may stand there
-        if size + spare >= capacity[zone] and crowd(g, zone) >= capacity[zone]:
-            mask |= 1 << zone
-    return mask
-
-
-def barred(g: Endure) -> int:
-    """Zones nobody can step into: full, or under a Shield Bubble (ETS-EMOV-09, ETS-FULL-06)."""
-    mask = full_zones(g)
-    for zone in g.state.shields:
-        mask |= 1 << zone
-    return mask
-
-
-def place(g: Endure, kind: str, count: int, zone: int, spread: bool = True) -> int:
+def place(g: Endure, kind: str, count: int, zone: int, rule: str, wanted: bool = False) -> int:
     """Puts miniatures into a zone, as far as the supply goes; who finds no room goes to the connecting zones, evenly,
     clockwise from where the directional die points (ETS-FULL-01, ETS-FULL-02, ETS-INT-18). Says how many came."""
     state = g.state
@@ -158,74 +107,27 @@ def place(g: Endure, kind: str, count: int, zone: int, spread: bool = True) -> i
     if count <= 0:
         return 0
     size = ENEMIES[kind].size
-    fits = max(0, room_left(g, zone)) // size
+    fits = max(0, places.room_left(g, zone)) // size
     here = min(count, fits)
     if here:
-        enemies.join(g, Group(kind, zone, here))
+        put(g, kind, here, zone, rule, wanted)
     left = count - here
-    if left and spread:
-        around = clockwise(g, zone)
+    if left:
+        around = places.clockwise(g, zone)
         barren = 0
         at = 0
         while left and around and barren < len(around):
             to = around[at % len(around)]
             at += 1
-            if room_left(g, to) >= size and to not in state.shields:
-                enemies.join(g, Group(kind, to, 1))
+            if places.room_left(g, to) >= size and to not in state.shields:
+                put(g, kind, 1, to, "ETS-FULL-01 ETS-FULL-02", wanted)
                 left, barren = left - 1, 0
             else:
                 barren += 1
     return count - left
 
 
-def clockwise(g: Endure, zone: int) -> list[int]:
-    """The connecting zones, clockwise from a rolled direction."""
-    steps = g.view.steps[zone]
-    if not any(steps):
-        return []
-    side = g.one("direction", COMPASS)
-    return list(dict.fromkeys(z for n in range(4) for z in steps[(side + n) % 4]))
-
-
 # ---- spawning -------------------------------------------------------------------------------------------------------
-
-
-async def spawn_on_tile(g: Endure, tile: str) -> None:
-    """A token from the pool into a room of the tile; the die chooses among rooms and among copies of the tile
-    (ETS-RADAR-04 to 08)."""
-    places = g.ground.tiles(tile)
-    if not places:
-        if g.live:
-            g.tell("spawn", "No such tile here: nothing happens.", "ETS-RADAR-08", tile=tile)
-        return
-    rooms = g.ground.rooms_of[places[0] if len(places) == 1 else g.one("which tile", places)]
-    zone = rooms[0] if len(rooms) == 1 else g.one("which room", rooms)
-    await spawn(g, zone)
-
-
-async def spawn(g: Endure, zone: int, rule: str = "ETS-RADAR-04") -> bool:
-    """A random token of the pool, face down in a zone; what is in sight is revealed at once (ETS-INT-17)."""
-    state = g.state
-    if state.spawns <= 0:
-        await no_tokens_left(g)
-        return False
-    state.spawns -= 1
-    state.tokens.append(Token(zone, "pool"))
-    if g.live:
-        g.tell("spawn", f"A radar token appears in {g.ground.titles[zone]}.", rule, zone=g.ground.ids[zone])
-    await sight.look(g)
-    return True
-
-
-async def no_tokens_left(g: Endure) -> None:
-    """With no token left to spawn, all tokens on the map step toward the survivors (ETS-RADAR-09)."""
-    if g.live:
-        g.tell("spawn", "No radar tokens are left: those on the map close in.", "ETS-RADAR-09")
-    for token in list(g.state.tokens):
-        goal = enemies.nearest_survivor(g, token.zone)
-        if goal >= 0:
-            enemies.step_token(g, token, goal)
-    await sight.look(g)
 
 
 def pool(g: Endure, used: list[str]) -> list[str]:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from itertools import combinations
 from typing import TYPE_CHECKING
 
+from ...missions import become
 from ...table import WhyNot, chance
-from . import accomplishments, campaign, deeds, inventory, resolve
-from .content import FEARS, GOALS, ITEMS, NOISES, PLACES, REFUGE, REFUGE_EVENTS, START, SURVIVORS
+from ...table.facts import Appeared, Changed, Heading, Noted, Turned
+from . import accomplishments, campaign, inventory, resolve
+from .content import FEARS, GOALS, ITEM_DECK, NOISES, PLACES, REFUGE, REFUGE_EVENTS, START, SURVIVORS
 from .options import Barter, Depart, Go, Recruit, Stay
-from .standing import forbidden, refresh
-from .state import Refuge, Survivor
+from .state import Item, Refuge, Survivor
 
 if TYPE_CHECKING:
     from .game import Endure
@@ -22,15 +23,15 @@ INFIRMARY = "infirmary"
 async def door(g: Endure) -> None:
     """A visit is optional; without it nothing of what follows happens (ETS-REF-01, ETS-RUL-70)."""
     state = g.state
-    choice: Stay | Depart = await g.ask(g.seats, visit)
+    choice: Stay | Depart = await g.ask(g.seats, "visit", visit)
     if isinstance(choice, Depart):
         state.phase = "choose"
         return
     state.refuge = Refuge(REFUGE.track, events=chance.shuffled(REFUGE_EVENTS))
-    refresh(g)
+    g.changed()
     if g.live:
         g.beat()
-        g.tell("refuge", "The Refuge: lights, voices, a door that closes.", "ETS-REF-01 ETS-CAMP-05")
+        g.tell(Heading("phase", "refuge"), "phase", "ETS-REF-01 ETS-CAMP-05", case="refuge")
     for _ in range(REFUGE.stock):
         lay_out(g)
     state.phase = "refuge-arrival"
@@ -50,7 +51,7 @@ def lay_out(g: Endure) -> None:
             continue
         refuge.stock.append(card)
         if g.live:
-            g.tell("stock", f"The Trading Post lays out {ITEMS[card].name}.", "ETS-REF-16", card=card)
+            g.tell(Turned("items", card, TRADING_POST), "stock", "ETS-REF-16")
         return
 
 
@@ -86,17 +87,21 @@ async def arrival(g: Endure) -> None:
 
 async def recruit(g: Endure, s: Survivor) -> None:
     """The player of a dead survivor goes on with another, never one that died (ETS-CAMP-07 to 09, ETS-RUL-72)."""
-    choice: Recruit = await g.ask(s.seat, recruits)
-    fresh = Survivor(s.seat, choice.kind, choice.kit, SURVIVORS[choice.kind].health, START.resolve, bag=[START.filler])
-    for field in Survivor.__struct_fields__:
-        setattr(s, field, getattr(fresh, field))
+    choice: Recruit = await g.ask(s.seat, "recruits", recruits)
+    fresh = Survivor(
+        s.seat, choice.kind, choice.kit, SURVIVORS[choice.kind].health, START.resolve, bag=[Item(START.filler)]
+    )
+    become(s, fresh)
+    gone, held = g.state.items.discard, [card for o in g.state.survivors for card in inventory.cards_of(o)]
+    if START.filler in gone and [*gone, *held].count(START.filler) > ITEM_DECK.count(START.filler):
+        gone.remove(START.filler)  # the box holds so many: with none left, one of those that left play (ETS-RUL-72)
     if g.state.refuge is not None and g.state.refuge.dealt:
         for _ in range(START.resolve_cards):
             resolve.deal(g, s, resolve.undealt(g))
         accomplishments.deal(g, s)
-    refresh(g)
+    g.changed()
     if g.live:
-        g.tell("recruit", f"{g.name(s)} joins the crew.", "ETS-REF-02 ETS-CAMP-07", survivor=s.seat)
+        g.tell(Appeared(s.seat, "hall", s.kind), "recruit", "ETS-REF-02 ETS-CAMP-07")
 
 
 def recruits(g: Endure, no: WhyNot | None) -> list[Recruit]:
@@ -107,7 +112,7 @@ def recruits(g: Endure, no: WhyNot | None) -> list[Recruit]:
         for kind in SURVIVORS:
             if f"{kind}-{kit}" in g.state.fallen:
                 if no is not None:
-                    no(Recruit(kind, kit), "ETS-CAMP-08", "lost for this campaign")
+                    no(Recruit(kind, kit), "ETS-CAMP-08", "fallen")
             elif f"{kind}-{kit}" not in taken:
                 found.append(Recruit(kind, kit))
     return found
@@ -123,16 +128,16 @@ async def next_step(g: Endure) -> None:
     if any(s.fate == "dead" for s in state.survivors) and recruits(g, None):  # ETS-REF-21
         state.phase = "refuge-arrival"
         return
-    if visits(g, None):
-        choice: Go = await g.ask(g.seats, visits)
-        await spend(g, g.survivor(choice.seat), choice.place)
-        return
-    if refuge.track <= 0:  # ETS-REF-10
+    if refuge.track <= 0:  # ETS-REF-10, ETS-RUL-81: at once
         if g.live:
-            g.tell("refuge", "The Refuge cannot keep you any longer.", "ETS-REF-10")
+            g.tell(Noted("refuge"), "refuge-over", "ETS-REF-10")
         leave(g)
         return
-    stays: Stay | Depart = await g.ask(g.seats, visit)
+    if visits(g, None):
+        choice: Go = await g.ask(g.seats, "visits", visits)
+        await spend(g, g.survivor(choice.seat), choice.place)
+        return
+    stays: Stay | Depart = await g.ask(g.seats, "visit", visit)
     if isinstance(stays, Depart):
         leave(g)
         return
@@ -148,12 +153,12 @@ def visits(g: Endure, no: WhyNot | None) -> list[Go]:
         if s.fate == "dead" or number in refuge.done:
             continue
         for place in PLACES:
-            if place == INFIRMARY and (what := forbidden(g, "infirmary", s)):
+            if place == INFIRMARY and (what := g.forbidden("infirmary", s)):
                 if no is not None:
-                    no(Go(s.seat, place), "ETS-REF-22", what)
+                    no(Go(s.seat, place), "ETS-REF-22", "forbidden", what=what)
             elif place == TRADING_POST and not barters(g, s, None):
                 if no is not None:
-                    no(Go(s.seat, place), "ETS-REF-17", "there is nothing to trade")
+                    no(Go(s.seat, place), "ETS-REF-17", "nothing-to-trade")
             else:
                 found.append(Go(s.seat, place))
     return found
@@ -164,15 +169,15 @@ async def spend(g: Endure, s: Survivor, place: str) -> None:
     assert refuge is not None
     refuge.done.append(g.state.survivors.index(s))
     if g.live:
-        g.tell("place", f"{g.name(s)}: {PLACES[place].name}.", "ETS-REF-07", survivor=s.seat, place=place)
+        g.tell(Noted("visit", place, s.seat), "visit", "ETS-REF-07", text=place)
     if place != TRADING_POST:
-        await deeds.enact(g, place, PLACES[place].effects, s)
+        await g.enact(place, PLACES[place].effects, s)
         return
-    choice: Barter = await g.ask(s.seat, barters, s)
+    choice: Barter = await g.ask(s.seat, "barters", barters, s)
     for card in choice.give:
         inventory.drop(g, s, card, "ETS-REF-17")
     refuge.stock.remove(choice.get)  # ETS-REF-18
-    await inventory.gain(g, s, choice.get, "Trading Post")
+    await inventory.gain(g, s, choice.get, TRADING_POST, "ETS-REF-17")
 
 
 def barters(g: Endure, s: Survivor, no: WhyNot | None) -> list[Barter]:
@@ -187,7 +192,7 @@ async def another_round(g: Endure) -> None:
     """Staying: an event, the track falls, everybody acts again (ETS-REF-09, ETS-RUL-69)."""
     refuge = g.state.refuge
     assert refuge is not None
-    accomplishments.close(g, "round")
+    g.close("round")
     refuge.done = []
     if not refuge.events.layers:
         chance.reshuffle(refuge.events)
@@ -197,13 +202,12 @@ async def another_round(g: Endure) -> None:
     refuge.track -= 1
     if g.live:
         g.beat()
-        event = REFUGE_EVENTS[card]
-        g.tell("refuge", f"{event.name}: {event.text}", "ETS-REF-09 ETS-REF-22", card=card)
-    await deeds.enact(g, card, REFUGE_EVENTS[card].effects, None)
+        g.tell(Turned("refuge-events", card), "event", "ETS-REF-09 ETS-REF-22", text=card)
+    await g.enact(card, REFUGE_EVENTS[card].effects, None)
 
 
 def leave(g: Endure) -> None:
-    accomplishments.close(g, "round")
+    g.close("round")
     g.state.phase = "choose"
 
 
@@ -213,10 +217,15 @@ def change(g: Endure, what: str, add: int) -> None:
     if refuge is None:
         return
     if what == "track":
-        refuge.track = max(0, refuge.track + add)
+        before, refuge.track = refuge.track, max(0, refuge.track + add)
+        if g.live:
+            g.tell(Changed("refuge", "track", refuge.track - before, refuge.track), "refuge-track", "ETS-REF-22")
         return
     for _ in range(add):
         lay_out(g)
     for _ in range(-add):
         if refuge.stock:
-            refuge.stock.remove(g.one("which card", sorted(refuge.stock)))
+            card = g.one("which card", sorted(refuge.stock))
+            refuge.stock.remove(card)
+            if g.live:
+                g.tell(Turned(card, "discard", TRADING_POST), "sold", "ETS-REF-22")

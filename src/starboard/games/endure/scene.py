@@ -8,11 +8,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ...scene import Board, Card, Cell, Die, Edge, Line, Mark, Overlay, Panel, Picture, Piece, Track
+from msgspec.structs import replace
+
+from ...scene import Board, Card, Cell, Die, Edge, Line, Mark, Overlay, Panel, Picture, Piece, Track, kept, lettered
 from ...spaces import plan as spaces
 from ...spaces.plan import outline
 from ...table import Plan
-from . import combat, movement
+from ...table.words import Words
+from . import combat, movement, places
 from .captions import caption, prompt
 from .content import (
     ABILITIES,
@@ -33,23 +36,20 @@ from .content import (
     SURVIVORS,
     WEAPONS,
 )
-from .goals import goal_words
 from .names import (
     card_ids,
-    counted,
-    door_name,
     enemy_ids,
     face_words,
     hearing,
     letter,
-    listeners,
+    noise_words,
     objective_name,
     slug,
     token_ids,
     weapon_words,
     zone_name,
 )
-from .state import Ally, Group, Loader, Survivor, Token
+from .state import Ally, Loader, Survivor
 from .textboard import refuge_text, text_board
 from .turn import kit_of
 
@@ -58,19 +58,8 @@ if TYPE_CHECKING:
 
 __all__ = ["caption", "crumbs", "picture", "prompt"]
 
-PHASES = {
-    "setup": "Set-up",
-    "round-start": "Survivor Phase",
-    "survivors": "Survivor Phase",
-    "enemy-start": "Enemy Phase",
-    "enemies": "Enemy Phase",
-    "resolution": "Resolution Phase",
-    "round-end": "Resolution Phase",
-    "choose": "Between missions",
-    "refuge-door": "Between missions",
-    "refuge-arrival": "The Refuge",
-    "refuge": "The Refuge",
-}
+BETWEEN = ("refuge-door", "choose")
+"""Phases after a mission was won, before the next: there is no goal."""
 LOW = 2
 """Health or Resolve so low that the picture warns."""
 
@@ -78,8 +67,8 @@ LOW = 2
 def crumbs(g: Endure) -> list[str]:
     state = g.state
     trail = [g.ground.mission.title] if state.campaign else []
-    trail += [f"Round {state.round}"] if state.round and state.refuge is None else []
-    trail.append(PHASES[state.phase])
+    trail += [g.say("crumb.round", round=state.round)] if state.round and state.refuge is None else []
+    trail.append(g.say(f"crumb.{state.phase}"))
     if state.actor >= 0:
         trail.append(g.name(state.survivors[state.actor]))
     return trail
@@ -90,13 +79,15 @@ def picture(g: Endure, seat: str | None, plan: Plan | None) -> Picture:
     state = g.state
     survivors = [survivor_panel(g, s, plan) for s in state.survivors]
     if state.refuge is not None:
-        return Picture(boards=[refuge_board(g)], panels=[*survivors, refuge_panel(g)], goal="Rest, mend, trade, go on.")
-    panels = [*survivors, event_panel(g, seat), mission_panel(g)]
+        return Picture(boards=[refuge_board(g)], panels=[*survivors, refuge_panel(g)], goal=g.say("goal.refuge"))
+    panels = [*survivors, event_panel(g, seat), mission_panel(g, state.mission)]
     if state.loader is not None:
         panels.insert(len(survivors), loader_panel(g, state.loader))
     if state.boss is not None:
         panels.insert(len(survivors), boss_panel(g))
-    return Picture(boards=[ship_board(g, seat)], panels=panels, goal=goal_words(g), warnings=warnings(g))
+    board, story = ship_board(g, seat), g.ground.mission.story
+    goal = g.mission.words(g) if state.phase not in BETWEEN else ""  # what was won is no goal any more
+    return Picture(boards=[board], panels=panels, goal=goal, warnings=warnings(g), story=story)
 
 
 def warnings(g: Endure) -> list[str]:
@@ -106,18 +97,12 @@ def warnings(g: Endure) -> list[str]:
         if s.zone < 0:
             continue
         if s.health <= LOW:
-            found.append(f"{g.name(s)} has only {s.health} Health left.")
+            found.append(g.say("warning.health", who=s.seat, left=s.health))
         if s.resolve <= LOW:
-            found.append(f"{g.name(s)} has only {s.resolve} Resolve left.")
+            found.append(g.say("warning.resolve", who=s.seat, left=s.resolve))
     if state.loader is not None and state.loader.pilot >= 0 and not state.loader.powered:
-        found.append("The Exo Loader has no power.")
-    if "lockdown" in g.ship:
-        found.append("Lockdown: every door and exit is locked.")
-    if "blackout" in g.ship:
-        found.append("Blackout: nobody sees beyond the own zone.")
-    if "weightless" in g.ship:
-        found.append("No gravity: shots push the shooter back.")
-    return found
+        found.append(g.say("warning.no-power", loader=LOADER.id))
+    return found + [g.say(f"warning.{state}") for state in ("lockdown", "blackout", "weightless") if state in g.states]
 
 
 # ---- the map --------------------------------------------------------------------------------------------------------
@@ -137,31 +122,53 @@ def lit_zones(g: Endure) -> int:
 
 
 def ship_board(g: Endure, seat: str | None) -> Board:
-    layout = g.ground.layout
+    layout, state = g.ground.layout, g.state
     board = Board("ship", g.ground.mission.title, (layout.width * UNIT, layout.height * UNIT))
     lit = lit_zones(g)
-    board.cells = [_cell(g, zone, bool(lit >> zone.index & 1)) for zone in layout.zones]
-    board.edges = _edges(g)
+    board.cells = _cells(g, state.mission, lit, state.shields)
+    board.edges = _edges(g, state.mission, g.locked, state.broken)
     board.pieces = [*_crew(g), *_foes(g), *_tokens(g, seat)]
     board.marks = _marks(g)
     board.overlays = _overlays(g)
-    board.text = text_board(g, seat)
+    board.text = lettered(text_board, g, seat)
     return board
 
 
-def _cell(g: Endure, zone: spaces.Zone, lit: bool) -> Cell:
+@kept
+def _cells(g: Endure, mission: str, lit: int, shields: list[int]) -> list[Cell]:
+    found = []
+    for number in range(g.ground.size):
+        key = g.words, mission, number, bool(lit >> number & 1), number in shields
+        if key not in _CELLS:
+            _CELLS[key] = _cell(g, *key[2:])
+        found.append(_CELLS[key])
+    return found
+
+
+_CELLS: dict[tuple[Words, str, int, bool, bool], Cell] = {}
+"""Every cell in each of its lights: they are the same at all tables of a language."""
+
+
+def _cell(g: Endure, number: int, lit: bool, shielded: bool) -> Cell:
+    zone = g.ground.layout.zones[number]
     shape = [(x * UNIT, y * UNIT) for x, y in outline(zone.cells)[0]]
+    tiles = [MAPS.tiles.tiles[g.ground.mission.tiles[place].tile or place] for place in zone.places]
     tags = ["room" if zone.room else "corridor", "lit" if lit else "dark"]
-    if zone.index in g.state.shields:
+    if any(zone.title in tile.corridors.values() for tile in tiles):
+        tags.append("named")
+    if shielded:
         tags.append("shielded")
     if zone.index == g.ground.start:
         tags.append("start")
-    note = f"{'In sight' if lit else 'Out of sight'}; holds {g.ground.capacity[zone.index]} miniatures."
+    memory = " ".join(f"{tile.title}: {tile.memory}" for tile in tiles)
+    case = "" if lit else "dark"
+    note = g.say("label.zone", case, capacity=g.ground.capacity[zone.index], memory=memory)
     symbol = f"room-{slug(zone.title)}" if zone.room else ""
     return Cell(zone.id, zone.title, shape, zone.kind, symbol, note=note, tags=tags)
 
 
-def _edges(g: Endure) -> list[Edge]:
+@kept
+def _edges(g: Endure, mission: str, locked: int, broken: int) -> list[Edge]:
     """Walls as far as they run, doorways as gaps, doors in their state; what is only marked on the floor is no edge."""
     layout, found = g.ground.layout, []
     doors = {layout.doors[n].contact: n for n in range(len(layout.doors))}
@@ -169,9 +176,9 @@ def _edges(g: Endure) -> list[Edge]:
     for number, contact in enumerate(layout.contacts):
         if number in doors:
             door = layout.doors[doors[number]].id
-            state = "locked" if g.locked >> doors[number] & 1 else "open"
+            state = "locked" if locked >> doors[number] & 1 else "open"
             kind, name = "door", door
-        elif g.state.broken >> number & 1:
+        elif broken >> number & 1:
             kind, state, name = "doorway", "open", f"breach-{number}"
         elif contact.edge is spaces.Edge.DOORWAY:
             kind, state, name = "doorway", "open", f"doorway-{number}"
@@ -228,11 +235,11 @@ def _without(
 
 def _crew(g: Endure) -> list[Piece]:
     state, ids = g.state, g.ground.ids
-    found = [_survivor_piece(g, s) for s in state.survivors if s.zone >= 0]
+    found = [_survivor_piece(g, state.mission, s, survivor_tags(g, s)) for s in state.survivors if s.zone >= 0]
     found += [_ally_piece(g, n, ally) for n, ally in enumerate(state.allies)]
     if state.loader is not None:
         pilot = state.loader.pilot
-        who = f"Piloted by the {g.name(state.survivors[pilot])}." if pilot >= 0 else "Nobody sits in it."
+        who = g.say("label.pilot", who=state.survivors[pilot].seat) if pilot >= 0 else g.say("label.pilot", "none")
         tags = ["powered"] if state.loader.powered else []
         at = ids[state.loader.zone]
         found.append(Piece(LOADER.id, at, "loader", LOADER.name, LOADER.id, "L", size=3, tags=tags, note=who))
@@ -245,14 +252,14 @@ def survivor_tags(g: Endure, s: Survivor) -> list[str]:
     tags = ["now"] if g.state.actor == number else []
     tags += ["first player"] if g.state.first == number else []
     tags += ["stunned"] if s.stunned else []
-    tags += ["held here"] if s.stuck else []
-    tags += ["pilot"] if movement.is_pilot(g, s) else []
+    tags += ["held here"] if movement.kept(s) else []
+    tags += ["pilot"] if places.is_pilot(g, s) else []
     return tags
 
 
-def _survivor_piece(g: Endure, s: Survivor) -> Piece:
-    carries = [objective_name(g, objective) for objective in s.objectives]
-    note = f"Resolve {s.resolve}." + (f" Carries {', '.join(carries)}." if carries else "")
+@kept
+def _survivor_piece(g: Endure, mission: str, s: Survivor, tags: list[str]) -> Piece:
+    note = g.say("label.survivor", resolve=s.resolve, carried=[objective_name(g, id) for id in s.objectives])
     return Piece(
         s.seat,
         g.ground.ids[s.zone],
@@ -263,18 +270,22 @@ def _survivor_piece(g: Endure, s: Survivor) -> Piece:
         seat=s.seat,
         life=s.health,
         life_max=SURVIVORS[s.kind].health,
-        tags=survivor_tags(g, s),
+        tags=tags,
         note=note,
     )
 
 
 def _ally_piece(g: Endure, n: int, ally: Ally) -> Piece:
-    name = ENEMIES[ally.kind].name
-    tags = ["calibrating"] if ally.round == g.state.round else []
-    note = "On the crew's side."
-    at = g.ground.ids[ally.zone]
     return Piece(
-        f"ally-{n}", at, "ally", f"{name} (ours)", f"enemy-{ally.kind}", name[0], life=ally.health, tags=tags, note=note
+        f"ally-{n}",
+        g.ground.ids[ally.zone],
+        "ally",
+        g.say("label.ally", foe=ally.kind),
+        f"enemy-{ally.kind}",
+        ENEMIES[ally.kind].name[0],
+        life=ally.health,
+        tags=["calibrating"] if ally.round == g.state.round else [],
+        note=g.say("label.ally-note"),
     )
 
 
@@ -287,33 +298,41 @@ def threat(kind: str) -> int:
 
 
 def _foes(g: Endure) -> list[Piece]:
-    ids = enemy_ids(g)
-    return [_foe(g, group, ids[n]) for n, group in enumerate(g.state.groups)]
+    state, ids = g.state, enemy_ids(g)
+    found, crew = [], 0
+    for s in state.survivors:
+        crew |= 1 << s.zone if s.zone >= 0 else 0
+    for n, group in enumerate(state.groups):
+        boss = state.boss if state.boss is not None and state.boss.kind == group.kind else None
+        life = (boss.health, boss.most) if boss is not None else None
+        tags = ["stunned"] if group.stunned else []
+        tags += [f"{group.hurt} hurt"] if group.hurt else []
+        if boss is not None and boss.asleep:
+            tags.append("asleep")
+        elif g.sees[group.zone] & crew:
+            tags.append("sees the crew")
+        found.append(_foe(g, ids[n], g.ground.ids[group.zone], group.kind, group.count, life, tags))
+    return found
 
 
-def _foe(g: Endure, group: Group, id: str) -> Piece:
-    enemy, boss = ENEMIES[group.kind], g.state.boss
-    tags = ["stunned"] if group.stunned else []
-    tags += [f"{group.hurt} hurt"] if group.hurt else []
-    mine = boss is not None and boss.kind == group.kind
-    if mine and boss is not None and boss.asleep:
-        tags.append("asleep")
-    elif any(s.zone >= 0 and g.sees[group.zone] >> s.zone & 1 for s in g.state.survivors):
-        tags.append("sees the crew")
-    reach = "its own zone" if enemy.range == 0 else f"{enemy.range} zones"
-    note = enemy.text
+@kept
+def _foe(g: Endure, id: str, at: str, kind: str, count: int, life: tuple[int, int] | None, tags: list[str]) -> Piece:
+    enemy = ENEMIES[kind]
+    note = g.say("label.foe", "boss", text=enemy.id)
     if not enemy.boss:
-        note += f" Actions {enemy.actions}, health {enemy.health}, damage {enemy.damage}, reaches {reach}."
+        figures = {"actions": enemy.actions, "health": enemy.health, "damage": enemy.damage, "range": enemy.range}
+        note = g.say("label.foe", "" if enemy.range else "melee", text=enemy.id, **figures)
     return Piece(
         id,
-        g.ground.ids[group.zone],
+        at,
         "boss" if enemy.boss else "enemy",
         enemy.name,
-        symbol=f"enemy-{group.kind}",
-        life=boss.health if mine and boss is not None else None,
-        life_max=boss.most if mine and boss is not None else None,
-        count=group.count,
-        size=threat(group.kind),
+        symbol=f"enemy-{kind}",
+        life=life[0] if life else None,
+        life_max=life[1] if life else None,
+        count=count,
+        many="" if enemy.boss else g.say(f"foe.many-{kind}"),
+        size=threat(kind),
         tags=tags,
         note=note,
     )
@@ -321,50 +340,32 @@ def _foe(g: Endure, group: Group, id: str) -> Piece:
 
 def _tokens(g: Endure, seat: str | None) -> list[Piece]:
     """Face down for all but those who have looked."""
-    ids = token_ids(g)
-    return [_token(g, token, ids[n], seat) for n, token in enumerate(g.state.tokens)]
+    ids, found = token_ids(g), []
+    for n, token in enumerate(g.state.tokens):
+        known = token.face if seat is not None and seat in token.seen_by else ""
+        found.append(_token(g, ids[n], g.ground.ids[token.zone], token.off, known))
+    return found
 
 
-def _token(g: Endure, token: Token, id: str, seat: str | None) -> Piece:
-    at = g.ground.ids[token.zone]
-    tags = ["off"] if token.off else []
-    if token.face and seat is not None and seat in token.seen_by:
-        words = face_words(token.face)
-        return Piece(id, at, "radar", f"Radar token: {words}", "blip", tags=[*tags, "looked at"], note=words)
-    return Piece(id, at, "radar", "Radar token", "blip", tags=tags, note="Face down: revealed when somebody sees it.")
+@kept
+def _token(g: Endure, id: str, at: str, off: bool, known: str) -> Piece:
+    """`known` is its face, for who has looked."""
+    tags = ["off"] if off else []
+    if known:
+        words = face_words(g, known)
+        name = g.say("label.token", "known", face=words)
+        return Piece(id, at, "radar", name, "blip", tags=[*tags, "looked at"], note=words)
+    return Piece(id, at, "radar", g.say("label.token"), "blip", tags=tags, note=g.say("label.token", "note"))
 
 
 # ---- what lies there ------------------------------------------------------------------------------------------------
 
-KINDS = {
-    "switch": "use it",
-    "cache": "open it",
-    "carry": "carry it off",
-    "terminal": "destroy it",
-    "place": "the place",
-}
-
 
 def _marks(g: Endure) -> list[Mark]:
-    state, ids, found = g.state, g.ground.ids, []
-    if state.round <= 1:
-        found.append(Mark("start", ids[g.ground.start], "start", note="The crew starts here.", symbol="start"))
-    for zone, ways in g.ground.exits.items():
-        for way in ways:
-            shut = way.id in state.shut or "lockdown" in g.ship
-            kind, note = ("locked exit", "Locked.") if shut else ("exit", "Open: leave the map from here.")
-            found.append(Mark(way.id, ids[zone], kind, note=f"{door_name(way.id)}. {note}", symbol="exit"))
-    found += [
-        Mark(f"goal-{ids[zone]}", ids[zone], "goal", note="The mission is decided here.", symbol="goal")
-        for zone in goal_zones(g)
-    ]
-    for mark in state.marks:
-        objective = g.ground.objective(mark.id)
-        note = f"{objective.name}: {KINDS[objective.kind]}."
-        if mark.id in g.ground.terminals:
-            note += f" {g.ground.terminals[mark.id]} health."
-        symbol = f"objective-{objective.kind}"
-        found.append(Mark(mark.id, ids[mark.zone], f"{objective.colour} objective", note=note, symbol=symbol))
+    state, ids = g.state, g.ground.ids
+    found = _ways(g, state.mission, state.round <= 1, state.shut, "lockdown" in g.states).copy()
+    terminals = g.mission.terminals
+    found += [_objective(g, state.mission, mark.id, mark.zone, terminals.get(mark.id, 0)) for mark in state.marks]
     found += [
         Mark(f"carried-{id}", s.seat, "carried objective", objective_name(g, id), symbol="objective-carry")
         for s in state.survivors
@@ -372,16 +373,44 @@ def _marks(g: Endure) -> list[Mark]:
         for id in s.objectives
     ]
     for n, noise in enumerate(state.noises):
-        ears = listeners(g, noise.zone, noise.level)
-        note = f"Noise {noise.level}: heard by {ears}." if ears else f"Noise {noise.level}: nobody hears it."
-        found.append(Mark(f"noise-{n}", ids[noise.zone], "noise", str(noise.level), noise.level, "noise", note))
+        words = noise_words(g, noise.zone, noise.level)
+        found.append(_noise(g, f"noise-{n}", ids[noise.zone], noise.level, words))
     for n, lure in enumerate(state.lures):
-        note = f"Draws enemies within {lure.radius}."
+        note = g.say("mark.lure", radius=lure.radius)
         found.append(Mark(f"lure-{n}", ids[lure.zone], "lure", str(lure.radius), lure.radius, "lure", note))
     for zone in state.shields:
-        note = "A Shield Bubble: nobody enters, no shot crosses its edge."
+        note = g.say("mark.shield")
         found.append(Mark(f"shield-{ids[zone]}", ids[zone], "shield bubble", symbol="shield", note=note))
     return found
+
+
+@kept
+def _objective(g: Endure, mission: str, id: str, zone: int, health: int) -> Mark:
+    objective = g.ground.objective(id)
+    note = g.say("mark.objective", objective.kind, objective=objective_name(g, id), health=health)
+    colour, symbol = f"{objective.colour} objective", f"objective-{objective.kind}"
+    return Mark(id, g.ground.ids[zone], colour, note=note, symbol=symbol)
+
+
+@kept
+def _noise(g: Endure, id: str, at: str, level: int, words: str) -> Mark:
+    return Mark(id, at, "noise", str(level), level, "noise", g.say("mark.noise", noise=words))
+
+
+@kept
+def _ways(g: Endure, mission: str, start: bool, shut: list[str], lockdown: bool) -> list[Mark]:
+    """Where it begins, where it leads, and what is to be reached."""
+    ids, found = g.ground.ids, []
+    if start:
+        found.append(Mark("start", ids[g.ground.start], "start", note=g.say("mark.start"), symbol="start"))
+    for zone, ways in g.ground.exits.items():
+        for way in ways:
+            locked = way.id in shut or lockdown
+            kind = "locked exit" if locked else "exit"
+            note = g.say("mark.exit", "locked" if locked else "", exit=way.id)
+            found.append(Mark(way.id, ids[zone], kind, note=note, symbol="exit"))
+    goals = [ids[zone] for zone in goal_zones(g)]
+    return found + [Mark(f"goal-{id}", id, "goal", note=g.say("mark.goal"), symbol="goal") for id in goals]
 
 
 def goal_zones(g: Endure) -> list[int]:
@@ -397,18 +426,31 @@ def _overlays(g: Endure) -> list[Overlay]:
     for s in state.survivors:
         if s.zone < 0:
             continue
-        cells = _ids(g, g.sees[s.zone])
-        found.append(Overlay(f"sight-{s.seat}", s.seat, "sight", f"What the {g.name(s)} sees", cells))
+        found.append(_sight(g, state.mission, s.seat, g.sees[s.zone]))
     for n, noise in enumerate(state.noises):
-        name = f"Who hears noise {noise.level}"
-        cells = _ids(g, hearing(g, noise.zone, noise.level))
-        found.append(Overlay(f"heard-{n}", f"noise-{n}", "noise", name, cells))
+        found.append(_heard(g, state.mission, n, noise.level, hearing(g, noise.zone, noise.level)))
     if state.actor >= 0 and (s := state.survivors[state.actor]).zone >= 0:
         for card, id in card_ids(s):
             if card in WEAPONS:
-                cells = [g.ground.ids[zone] for zone in combat.reachable(g, s, card, g.ground.everywhere, 0, None)]
-                found.append(Overlay(f"reach-{id}", id, "reach", f"How far the {ITEMS[card].name} reaches", cells))
+                zones = combat.reachable(g, s, card, g.ground.everywhere, 0, None)
+                found.append(_reach(g, state.mission, card, id, list(zones)))
     return found
+
+
+@kept
+def _heard(g: Endure, mission: str, n: int, level: int, mask: int) -> Overlay:
+    return Overlay(f"heard-{n}", f"noise-{n}", "noise", g.say("overlay.noise", level=level), _ids(g, mask))
+
+
+@kept
+def _reach(g: Endure, mission: str, card: str, id: str, zones: list[int]) -> Overlay:
+    cells = [g.ground.ids[zone] for zone in zones]
+    return Overlay(f"reach-{id}", id, "reach", g.say("overlay.reach", card=card), cells)
+
+
+@kept
+def _sight(g: Endure, mission: str, seat: str, mask: int) -> Overlay:
+    return Overlay(f"sight-{seat}", seat, "sight", g.say("overlay.sight", who=seat), _ids(g, mask))
 
 
 def _ids(g: Endure, mask: int) -> list[str]:
@@ -420,54 +462,56 @@ def _ids(g: Endure, mask: int) -> list[str]:
 
 def survivor_panel(g: Endure, s: Survivor, plan: Plan | None) -> Panel:
     state = g.state
-    now = state.actor >= 0 and state.survivors[state.actor] is s
+    actions = state.actions if state.actor >= 0 and state.survivors[state.actor] is s else None
+    panel = _dashboard(g, state.mission, s, actions, survivor_tags(g, s))
+    if plan is not None and _trading(g, s, plan):
+        return _laid_out(g, s, plan, panel)
+    return panel
+
+
+@kept
+def _dashboard(g: Endure, mission: str, s: Survivor, actions: int | None, tags: list[str]) -> Panel:
+    """`actions` are those that are left to who acts now."""
+    marks, unread = sorted(set(s.hidden)), resolve_note(g, s)
     tracks = [
-        Track(f"health-{s.seat}", "Health", s.health, SURVIVORS[s.kind].health, "health"),
-        Track(
-            f"resolve-{s.seat}", "Resolve", s.resolve, MAX_RESOLVE, "resolve", resolve_note(s), sorted(set(s.hidden))
-        ),
+        Track(f"health-{s.seat}", g.say("label.health"), s.health, SURVIVORS[s.kind].health, "health"),
+        Track(f"resolve-{s.seat}", g.say("label.resolve"), s.resolve, MAX_RESOLVE, "resolve", unread, marks),
     ]
-    if now:
-        most = max(START.actions, state.actions)
-        tracks.append(Track(f"actions-{s.seat}", "Actions", state.actions, most, "actions"))
-    panel = Panel(
+    if actions is not None:
+        most = max(START.actions, actions)
+        tracks.append(Track(f"actions-{s.seat}", g.say("label.actions"), actions, most, "actions"))
+    return Panel(
         f"panel-{s.seat}",
         "survivor",
         g.name(s),
         seat=s.seat,
-        subtitle=whereabouts(g, s),
+        subtitle=whereabouts(g, s, tags),
         tracks=tracks,
         cards=_cards(g, s),
-        note=f"{counted(START.general_spaces - len(s.bag), 'free space')}; {resolve_note(s)}",
-        tags=[*(["out"] if s.fate else []), *survivor_tags(g, s)],
+        note=g.say("label.dashboard", spaces=START.general_spaces - len(s.bag), resolve=unread),
+        tags=[*(["out"] if s.fate else []), *tags],
     )
-    if plan is not None and _trading(g, s, plan):
-        _lay_out(g, s, plan, panel)
-    return panel
 
 
-def resolve_note(s: Survivor) -> str:
+def resolve_note(g: Endure, s: Survivor) -> str:
     """The numbers of the unread Resolve cards are open, the cards are not (ETS-SET-13)."""
-    numbers = ", ".join(map(str, sorted(s.hidden, reverse=True)))
-    late = f"; {len(s.late)} with the first failed test" if s.late else ""
-    return (f"unread Resolve cards at {numbers}" if numbers else "no unread Resolve card") + late
+    numbers = sorted(s.hidden, reverse=True)
+    return g.say("label.unread", "" if numbers else "none", numbers=numbers, late=len(s.late))
 
 
-def whereabouts(g: Endure, s: Survivor) -> str:
-    if s.fate == "dead":
-        return "dead"
-    if s.fate == "out":
-        return "has left the map"
+def whereabouts(g: Endure, s: Survivor, tags: list[str]) -> str:
+    if s.fate:
+        return g.say("label.whereabouts", s.fate)
     words = [zone_name(g, s.zone)] if s.zone >= 0 else []
-    words += [tag for tag in survivor_tags(g, s) if tag != "now"]
-    return " · ".join(words)
+    words += [g.say(f"tag.{tag}") for tag in tags if tag != "now"]
+    return g.say("label.whereabouts", words=" · ".join(words)) if words else ""
 
 
 def _cards(g: Endure, s: Survivor) -> list[Card]:
     """What is worn and carried, what hurts, what can be done, what is aimed at."""
-    found = [_item(s, card, id) for card, id in card_ids(s)]
+    found = [_item(g, s, card, id) for card, id in card_ids(s)]
     found += [
-        Card(f"{s.seat}/{id}", objective_name(g, id), "Carried; takes no space.", "objective-carry", ["objective"])
+        Card(f"{s.seat}/{id}", objective_name(g, id), g.say("label.carried"), "objective-carry", ["objective"])
         for id in s.objectives
     ]
     for location in dict.fromkeys(s.injuries):
@@ -484,28 +528,33 @@ def _cards(g: Endure, s: Survivor) -> list[Card]:
         tags = [word, *(["used"] if gone else [])]
         found.append(Card(f"{s.seat}/{id}", ability.name, ability.text, f"ability-{word}", tags, ability.source))
     if s.goal:
-        found.append(_goal(s))
+        found.append(_goal(g, s.seat, s.goal, s.progress, s.reward))
     return found
 
 
-def _goal(s: Survivor) -> Card:
-    goal = GOALS[s.goal]
-    tags = ["accomplishment", "reward ready" if s.reward else f"{s.progress} of {goal.goal.times}"]
-    symbol = "reward" if s.reward else "accomplishment"
-    return Card(f"{s.seat}/{s.goal}", goal.name, f"{goal.text} Reward: {goal.reward}", symbol, tags, goal.source)
+@kept
+def _goal(g: Endure, seat: str, id: str, progress: int, reward: bool) -> Card:
+    goal = GOALS[id]
+    text = g.say("label.accomplishment", text=id, reward=id, done=progress, times=goal.goal.times)
+    tags = ["accomplishment", *(["reward ready"] if reward else [])]
+    symbol = "reward" if reward else "accomplishment"
+    return Card(f"{seat}/{id}", goal.name, text, symbol, tags, goal.source)
 
 
-def _item(s: Survivor, card: str, id: str) -> Card:
-    item = ITEMS[card]
+def _item(g: Endure, s: Survivor, card: str, id: str) -> Card:
     place = "head" if id.startswith(f"{s.seat}/0/") else "body" if id.startswith(f"{s.seat}/1/") else "carried"
-    tags = [place]
-    if card in s.jammed:
-        tags.append("jammed")
-    words = f"{weapon_words(card)} {item.text}" if card in WEAPONS else item.text
+    jammed = place == "carried" and s.bag[int(id.split("/")[1]) - 2].jammed
+    return _item_card(g, card, id, [place, *(["jammed"] if jammed else [])])
+
+
+@kept
+def _item_card(g: Endure, card: str, id: str, tags: list[str]) -> Card:
+    item = ITEMS[card]
+    words = f"{weapon_words(g, card)} {item.text}" if card in WEAPONS else item.text
     return Card(id, item.name, words, f"item-{card}", tags, item.source)
 
 
-SPACES = (("head", "Head"), ("body", "Body"), ("bag", "Bag"), ("hands", "Hands"))
+SPACES = ("head", "body", "bag", "hands")
 
 
 def _trading(g: Endure, s: Survivor, plan: Plan) -> bool:
@@ -515,45 +564,48 @@ def _trading(g: Endure, s: Survivor, plan: Plan) -> bool:
     return s.seat in named or s is actor or (len(named) < 2 and actor is not None and s.zone == actor.zone)
 
 
-def _lay_out(g: Endure, s: Survivor, plan: Plan, panel: Panel) -> None:
+@kept
+def _laid_out(g: Endure, s: Survivor, plan: Plan, panel: Panel) -> Panel:
     """While two trade, their cards lie on the table like dice: on the lines of one or the other."""
-    places = ("head", "body")
-    for place, name in SPACES:
+    places, lines, dice = ("head", "body"), [], []
+    for place in SPACES:
         lying = [piece for piece, slot in plan.items() if slot == f"{s.seat}:{place}"]
-        panel.lines.append(Line(f"{s.seat}/{place}", name, f"space-{place}", dice=lying))
+        lines.append(Line(f"{s.seat}/{place}", g.say(f"space.{place}"), f"space-{place}", dice=lying))
     for card, id in card_ids(s):
         number = int(id.split("/")[1])
         home = places[number] if number < len(places) else "bag"
-        panel.dice.append(Die(id, s.seat, card, plan.get(id, f"{s.seat}:{home}"), note=ITEMS[card].name))
+        dice.append(Die(id, s.seat, card, plan.get(id, f"{s.seat}:{home}"), note=ITEMS[card].name))
     for objective in s.objectives:
         id = f"{s.seat}/{objective}"
         at = plan.get(id, f"{s.seat}:hands")
-        panel.dice.append(Die(id, s.seat, "objective", at, note=objective_name(g, objective)))
+        dice.append(Die(id, s.seat, "objective", at, note=objective_name(g, objective)))
+    return replace(panel, lines=lines, dice=dice)
 
 
 # ---- what is in force -----------------------------------------------------------------------------------------------
 
 
-def mission_panel(g: Endure) -> Panel:
+@kept
+def mission_panel(g: Endure, mission: str) -> Panel:
     """How it is won, how it is lost, and what is special here."""
-    mission = g.ground.mission
-    role = {"win": "Won", "loss": "Lost", "special": "Special"}
-    lines = [MAPS.conditions[name] for name in (*mission.win, *mission.loss, *mission.special)]
-    text = " ".join(f"{role[c.role]}: {c.title}. {c.text}" for c in lines)
-    card = Card("mission", mission.title, text, "mission", [mission.difficulty, mission.faction], mission.source)
-    return Panel("panel-mission", "mission", "Mission", subtitle=mission.id, cards=[card])
+    it = g.ground.mission
+    roles = (("won", it.win), ("lost", it.loss), ("special", it.special))
+    lines = [(role, MAPS.conditions[name]) for role, names in roles for name in names]
+    text = "\n".join(g.say("panel.condition", role, title=each.title, rule=each.text) for role, each in lines)
+    card = Card("mission", it.title, text, "mission", [it.difficulty, it.faction], it.source)
+    return Panel("panel-mission", "mission", g.say("panel.mission"), cards=[card])
 
 
 def event_panel(g: Endure, seat: str | None) -> Panel:
     state = g.state
-    panel = Panel("panel-event", "event", "Event", subtitle="" if state.event else "none in force")
+    panel = Panel("panel-event", "event", g.say("panel.event"), subtitle="" if state.event else g.say("panel.no-event"))
     if state.event:
         panel.cards.append(event_card(state.event, []))
     if g.grounded():
         card = EVENTS["gravity-failure"]
         panel.cards.append(Card("event-grounded", card.name, card.text, f"event-{card.kind}", ["all mission"]))
     if state.skip_event:
-        panel.note = "The next event is cancelled."
+        panel.note = g.say("panel.cancelled")
     if state.next_event and seat is not None and seat in state.next_seen:
         panel.cards.append(event_card(state.next_event, ["next, seen by you"]))
     return panel
@@ -569,11 +621,9 @@ def boss_panel(g: Endure) -> Panel:
     assert boss is not None
     enemy = ENEMIES[boss.kind]
     here = any(group.kind == boss.kind for group in g.state.groups)
-    where = (
-        "asleep" if boss.asleep and here else "on the map" if here else "dead" if boss.health == 0 else "not in sight"
-    )
-    panel = Panel("panel-boss", "boss", enemy.name, subtitle=where)
-    panel.tracks.append(Track(f"health-{boss.kind}", "Health", boss.health, boss.most, "health"))
+    where = "asleep" if boss.asleep and here else "here" if here else "dead" if boss.health == 0 else "unseen"
+    panel = Panel("panel-boss", "boss", enemy.name, subtitle=g.say(f"boss.{where}"))
+    panel.tracks.append(Track(f"health-{boss.kind}", g.say("label.health"), boss.health, boss.most, "health"))
     if boss.mood:
         mood = MOODS[boss.mood]
         panel.cards.append(Card(f"mood-{mood.id}", mood.name, mood.text, "mood", ["in force"], mood.source))
@@ -585,8 +635,10 @@ def boss_panel(g: Endure) -> Panel:
 
 
 def loader_panel(g: Endure, loader: Loader) -> Panel:
-    power = f"powered, turn {loader.charges}" if loader.powered else "no power"
-    card = Card("loader-card", LOADER.name, LOADER.text, LOADER.id, [power], LOADER.source)
+    power = g.say("label.power", "" if loader.powered else "none", turn=loader.charges)
+    card = Card(
+        "loader-card", LOADER.name, LOADER.text, LOADER.id, ["powered"] if loader.powered else [], LOADER.source
+    )
     return Panel("panel-loader", "loader", LOADER.name, subtitle=power, cards=[card])
 
 
@@ -605,7 +657,7 @@ def refuge_board(g: Endure) -> Board:
     """Four places around a hall."""
     refuge = g.state.refuge
     assert refuge is not None
-    board = Board("refuge", "The Refuge", (600, 540), text=refuge_text(g))
+    board = Board("refuge", g.say("crumb.refuge"), (600, 540), text=lettered(refuge_text, g))
     for id, shape in ROOMS.items():
         place = PLACES[id]
         board.cells.append(Cell(id, place.name, shape, f"refuge-{id}", f"place-{id}", note=place.text, tags=["lit"]))
@@ -613,7 +665,7 @@ def refuge_board(g: Endure) -> Board:
         y = 200.0 if shape[0][1] == 0 else 340.0
         board.edges.append(Edge(f"to-{id}", (ax, y), (bx, y), "doorway", "open"))
     board.edges += [Edge("north", (300, 0), (300, 200)), Edge("south", (300, 340), (300, 540))]
-    board.cells.append(Cell("hall", "The hall", HALL, "corridor", tags=["lit"]))
+    board.cells.append(Cell("hall", g.say("label.hall"), HALL, "corridor", tags=["lit"]))
     for n, s in enumerate(g.state.survivors):
         if s.fate != "dead":
             piece = _refuge_piece(g, s)
@@ -624,17 +676,17 @@ def refuge_board(g: Endure) -> Board:
 
 def _refuge_piece(g: Endure, s: Survivor) -> Piece:
     most = SURVIVORS[s.kind].health
-    symbol, note = f"survivor-{s.kind}", f"Resolve {s.resolve}."
+    symbol, note = f"survivor-{s.kind}", g.say("label.survivor", resolve=s.resolve)
     return Piece(s.seat, "hall", "survivor", g.name(s), symbol, letter(s.seat), s.seat, s.health, most, note=note)
 
 
 def refuge_panel(g: Endure) -> Panel:
     refuge = g.state.refuge
     assert refuge is not None
-    track = Track("refuge-track", "Refuge", refuge.track, max(REFUGE.track, refuge.track), "refuge")
+    track = Track("refuge-track", g.say("crumb.refuge"), refuge.track, max(REFUGE.track, refuge.track), "refuge")
     stock = [
         Card(f"stock-{n}-{card}", ITEMS[card].name, ITEMS[card].text, f"item-{card}", ["stock"], ITEMS[card].source)
         for n, card in enumerate(refuge.stock)
     ]
-    price = f"Trading Post: {REFUGE.price} cards for one."
-    return Panel("panel-refuge", "refuge", "The Refuge", subtitle=price, tracks=[track], cards=stock)
+    price = g.say("label.price", price=REFUGE.price)
+    return Panel("panel-refuge", "refuge", g.say("crumb.refuge"), subtitle=price, tracks=[track], cards=stock)

@@ -7,9 +7,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from . import conditions, radar, resolve
-from .content import ENEMIES, KIND_BIT
-from .standing import exempt
+from . import dread, foes, radar
+from .content import KIND_BIT
 from .state import Group, Survivor, Token
 
 if TYPE_CHECKING:
@@ -35,18 +34,20 @@ async def look(g: Endure) -> None:
                 break
             for s, kind in tests:
                 if not s.fate:
-                    why = f"{ENEMIES[kind].name} in sight" if g.live else ""
-                    await resolve.test(g, s, why, "ETS-RES-02")
+                    await dread.test(g, s, "ETS-RES-02", sighted=kind)
     finally:
         g.looking = False
+    foes.notice_all(g)
 
 
 def watched(g: Endure) -> int:
-    """Zones that some survivor sees, as a mask."""
+    """Zones that some survivor sees, or a Sentry on the crew's side, as a mask (ETS-WALK-14, ETS-RUL-82)."""
     mask, sees = 0, g.sees
     for s in g.state.survivors:
         if s.zone >= 0:
             mask |= sees[s.zone]
+    for ally in g.state.allies:
+        mask |= sees[ally.zone]
     return mask
 
 
@@ -85,6 +86,27 @@ def is_seen(g: Endure, group: Group, start: int) -> bool:
     return False
 
 
+def lost_sight(g: Endure, kind: str) -> None:
+    """Some of a type are gone: whoever sees none of them any more will test when the next comes (ETS-RES-07)."""
+    bit, zones = KIND_BIT[kind], 0
+    for group in g.state.groups:
+        if group.kind == kind:
+            zones |= 1 << group.zone
+    for s in g.state.survivors:
+        if s.viewing & bit and not g.sees[s.zone] & zones:
+            s.viewing &= ~bit
+
+
+def dim(g: Endure) -> None:
+    """The lights go out or doors fall shut: what is out of sight is new when it comes back (ETS-EVT-09), and in a
+    blackout enemies that share no zone with a survivor lose whom they saw (ETS-EVT-10, ETS-INT-14)."""
+    if "blackout" in g.states:
+        for group in g.state.groups:
+            group.saw = 0
+        foes.notice_all(g)
+    newly_seen(g)
+
+
 def token_in_view(g: Endure) -> Token | None:
     """A radar token that some survivor sees."""
     if g.state.tokens:
@@ -113,22 +135,4 @@ def newly_seen(g: Endure) -> list[tuple[Survivor, str]]:
             if now & ~before:
                 kinds = dict.fromkeys(group.kind for group in g.state.groups)
                 found += [(s, kind) for kind in kinds if KIND_BIT[kind] & now & ~before]
-    return [(s, kind) for s, kind in found if not conditions.unseen(g, kind)] if found else found
-
-
-def noticed(g: Endure, s: Survivor) -> None:
-    """Every enemy in sight of this survivor has seen it, though it may be gone before the Enemy Phase (ETS-ENE-05)."""
-    if s.zone < 0 or not g.state.groups or hidden(g, s):
-        return
-    view = g.sees[s.zone]
-    bit = 0
-    masks = bool(g.state.notes)
-    for group in g.state.groups:
-        if view >> group.zone & 1 and not (masks and conditions.masked(g, s, group)):
-            bit = bit or 1 << g.state.survivors.index(s)
-            group.saw |= bit
-
-
-def hidden(g: Endure, s: Survivor) -> bool:
-    """Whether enemies neither see, follow nor attack this survivor."""
-    return "notice" in g.rare and exempt(g, "notice", s)
+    return [(s, kind) for s, kind in found if not foes.harmless(g, kind)] if found else found

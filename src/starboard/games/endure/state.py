@@ -5,6 +5,15 @@ from __future__ import annotations
 import msgspec
 
 from ...table import Pile, State
+from .missions.terms import AnyMemory
+
+
+class Item(msgspec.Struct, frozen=True, gc=False):
+    """A card that somebody carries. Copies are alike but for what has happened to them, which goes where they go."""
+
+    card: str
+    jammed: bool = False
+    """Until the round ends (ETS-JAM-03)."""
 
 
 class Survivor(msgspec.Struct, gc=False):
@@ -34,19 +43,18 @@ class Survivor(msgspec.Struct, gc=False):
     """The Accomplishment card, how often its goal has been met, and whether its reward waits to be spent."""
     crisis: bool = True
     injuries: list[str] = []
-    bag: list[str] = []
+    bag: list[Item] = []
     """The general spaces."""
     head: str = ""
     body: str = ""
-    jammed: list[str] = []
     objectives: list[str] = []
     """What of the mission's objectives it carries; they take no space (ETS-RUL-60)."""
     viewing: int = 0
     """The types of enemy in its sight, as a mask of `KIND_BIT`."""
     stunned: int = 0
     """1: down for the rest of this Survivor Phase; 2: has one action less on its next turn."""
-    stuck: bool = False
-    """Failed a Resolve check this round (ETS-MOVE-06)."""
+    held: int = 0
+    """The zones where it failed a Resolve check this round, as a mask (ETS-MOVE-06)."""
     moved: int = 0
     """Zones moved this turn."""
     free: int = 0
@@ -59,6 +67,11 @@ class Survivor(msgspec.Struct, gc=False):
     """Doors opened or locked for no action this turn."""
     limits: list[str] = []
     """What may happen only once a turn or round and has."""
+
+    @property
+    def cards(self) -> list[str]:
+        """What is in the general spaces, by name."""
+        return [item.card for item in self.bag]
 
 
 class Group(msgspec.Struct, gc=False):
@@ -75,6 +88,8 @@ class Group(msgspec.Struct, gc=False):
     """Which survivors it has seen since it last acted, as a mask (ETS-ENE-05)."""
     turn: int = 0
     """In the Enemy Phase: 1 Passive, 2 Active, 0 has acted."""
+    wanted: bool = False
+    """The mission wants these dead, wherever they go (ETS-NEIGH-02)."""
 
 
 class Token(msgspec.Struct, gc=False):
@@ -88,6 +103,8 @@ class Token(msgspec.Struct, gc=False):
     """As for a group."""
     off: bool = False
     """Shut down for this Enemy Phase (C012, C014)."""
+    wanted: bool = False
+    """As for a group."""
 
 
 class Boss(msgspec.Struct, gc=False):
@@ -207,8 +224,8 @@ class EndureState(State, kw_only=True, gc=False):
     """Objectives used, emptied, destroyed or delivered."""
     carried_out: list[str] = []
     loader: Loader | None = None
-    notes: dict[str, int] = {}
-    """What the mission's conditions remember."""
+    memory: dict[str, AnyMemory] = {}
+    """What the mission's conditions remember, by condition."""
     killed: int = 0
     after: list[str] = []
     """Campaign: the missions that came before."""

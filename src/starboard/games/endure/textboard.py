@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from ...spaces.plan import draw
 from .content import ENEMIES, LOADER, PLACES
-from .names import counted, face_words, letter, objective_name, zone_name
+from .names import crowd, face_words, letter, objective_name, zone_name
 from .state import Token
 
 if TYPE_CHECKING:
@@ -17,7 +17,6 @@ if TYPE_CHECKING:
 WIDEST = 100
 """Columns a drawing may take; a wider map is told as a list only."""
 CELL = 6
-LEGEND = "[C] survivor  2Sw enemies  ? radar token  * objective  ! noise  @ exit  ╱ open door  ▓ locked door"
 
 
 def text_board(g: Endure, seat: str | None) -> str:
@@ -25,7 +24,7 @@ def text_board(g: Endure, seat: str | None) -> str:
     parts = []
     if CELL * layout.width + 1 <= WIDEST:
         notes = {zone.index: _note(g, zone.index) for zone in layout.zones}
-        parts = [draw(layout, notes, g.locked, CELL), LEGEND]
+        parts = [draw(layout, notes, g.locked, CELL), g.say("text.legend", crew="[C]")]
     return "\n".join([*parts, *zone_list(g, seat)])
 
 
@@ -67,13 +66,12 @@ def zone_list(g: Endure, seat: str | None) -> list[str]:
         words = _words(g, zone, seat)
         if not words:
             continue
-        line = f"{title}: {', '.join(words)}."
-        if any(s.zone == zone for s in g.state.survivors):
-            line += f" Ways: {', '.join(zone_name(g, other) for other in g.view.neighbours[zone])}."
-        found += _wrapped(line)
-    shut = [door.id.replace("-", " ") for n, door in enumerate(g.ground.layout.doors) if g.locked >> n & 1]
+        crew = any(s.zone == zone for s in g.state.survivors)
+        ways = [zone_name(g, other) for other in g.view.neighbours[zone]] if crew else []
+        found += _wrapped(g.say("text.zone", zone=title, there=words, ways=ways))
+    shut = [door.id for n, door in enumerate(g.ground.layout.doors) if g.locked >> n & 1]
     if shut:
-        found += _wrapped(f"Locked: {', '.join(shut)}.")
+        found += _wrapped(g.say("text.locked", doors=shut))
     return found
 
 
@@ -85,23 +83,31 @@ def _wrapped(line: str) -> tuple[str, ...]:
 
 def _words(g: Endure, zone: int, seat: str | None) -> list[str]:
     state = g.state
-    found = [f"{g.name(s)} ({letter(s.seat)}, {s.health} Health)" for s in state.survivors if s.zone == zone]
-    found += [g.crowd(group) + (" stunned" if group.stunned else "") for group in state.groups if group.zone == zone]
-    found += [_token_words(token, seat) for token in state.tokens if token.zone == zone]
-    found += [f"{ENEMIES[ally.kind].name} on our side" for ally in state.allies if ally.zone == zone]
+    found = [
+        g.say("text.survivor", who=s.seat, letter=letter(s.seat), health=s.health)
+        for s in state.survivors
+        if s.zone == zone
+    ]
+    found += [
+        g.say("text.foes", "stunned" if group.stunned else "", **crowd(group.kind, group.count))
+        for group in state.groups
+        if group.zone == zone
+    ]
+    found += [_token_words(g, token, seat) for token in state.tokens if token.zone == zone]
+    found += [g.say("text.ally", foe=ally.kind) for ally in state.allies if ally.zone == zone]
     found += [LOADER.name] if state.loader is not None and state.loader.zone == zone else []
     found += [objective_name(g, mark.id) for mark in state.marks if mark.zone == zone]
     for way in g.ground.exits.get(zone, ()):
-        found.append("locked exit" if way.id in state.shut else "exit")
-    found += [f"noise {noise.level}" for noise in state.noises if noise.zone == zone]
-    found += [f"lure reaching {lure.radius}" for lure in state.lures if lure.zone == zone]
-    found += ["Shield Bubble"] if zone in state.shields else []
+        found.append(g.say("text.exit", "locked" if way.id in state.shut else ""))
+    found += [g.say("text.noise", level=noise.level) for noise in state.noises if noise.zone == zone]
+    found += [g.say("text.lure", radius=lure.radius) for lure in state.lures if lure.zone == zone]
+    found += [g.say("text.shield")] if zone in state.shields else []
     return found
 
 
-def _token_words(token: Token, seat: str | None) -> str:
+def _token_words(g: Endure, token: Token, seat: str | None) -> str:
     known = token.face and seat is not None and seat in token.seen_by
-    return f"radar token ({face_words(token.face)})" if known else "radar token"
+    return g.say("text.token", face=face_words(g, token.face) if known else "")
 
 
 def refuge_text(g: Endure) -> str:
@@ -109,6 +115,6 @@ def refuge_text(g: Endure) -> str:
     assert refuge is not None
     lines = [f"{place.name}: {place.text}" for place in PLACES.values()]
     waiting = [s for n, s in enumerate(g.state.survivors) if s.fate != "dead" and n not in refuge.done]
-    lines.append(f"In the hall: {', '.join(g.name(s) for s in waiting) or 'nobody with an action left'}.")
-    lines.append(f"The Refuge can keep you for {counted(refuge.track, 'more round')}.")
+    lines.append(g.say("text.hall", "" if waiting else "none", who=[s.seat for s in waiting]))
+    lines.append(g.say("refuge-track", now=refuge.track))
     return "\n".join(part for line in lines for part in _wrapped(line))

@@ -6,8 +6,9 @@ from collections.abc import Coroutine
 from typing import TYPE_CHECKING, Any, Final
 
 from ...table import WhyNot
-from . import accomplishments, combat, conditions, deeds, ending, inventory, loader, movement, noise
-from .content import ABILITIES, START, SURVIVORS
+from ...table.facts import Heading, Noted, Turned
+from . import accomplishments, combat, doors, ending, foes, inventory, loader, movement, noise, objectives, places
+from .content import ABILITIES, GOALS, START, SURVIVORS
 from .options import (
     ACTIVE,
     CRISIS,
@@ -37,7 +38,6 @@ from .options import (
     Trade,
     Use,
 )
-from .standing import forbidden, number_of
 from .state import Survivor
 
 if TYPE_CHECKING:
@@ -49,8 +49,10 @@ def next_turn(g: Endure) -> Coroutine[Any, Any, None] | None:
     state = g.state
     if state.marching:
         return march(g)
-    if state.actor >= 0:
-        return survivor_action(g, state.survivors[state.actor])
+    if (actor := g.actor) is not None:
+        if not actor.fate:  # ETS-STUN-04: whatever struck between two actions
+            return survivor_action(g, actor) if actor.stunned != 1 else end_turn(g, actor)
+        over(g)
     count = len(state.survivors)
     for n in range(count):
         number = (state.first + n) % count
@@ -67,11 +69,8 @@ async def march(g: Endure) -> None:
     if s.zone >= 0 and s.stunned != 1:
         await movement.walk(g, s, zones)
         ending.check(g)
-        if s.fate and g.state.actor == number:
-            g.state.actor, g.state.actions = -1, 0
-    actor = g.actor
-    if actor is not None and not g.state.marching and g.state.actions <= 0 and not idle_options(g, actor):
-        await end_turn(g, actor)
+    if (actor := g.actor) is not None:
+        await go_on(g, actor)
 
 
 async def begin_turn(g: Endure, number: int) -> None:
@@ -81,10 +80,10 @@ async def begin_turn(g: Endure, number: int) -> None:
     state.acted |= 1 << number
     if g.live:
         g.beat()
-        g.tell("turn", f"{g.name(s)}'s turn.", "ETS-RND-03", survivor=s.seat)
+        g.tell(Heading("turn", s.seat), "turn", "ETS-RND-03")
     if s.stunned == 1:  # ETS-STUN-03
         if g.live:
-            g.tell("stun", f"{g.name(s)} is stunned and cannot act.", "ETS-STUN-03 ETS-STUN-04", survivor=s.seat)
+            g.tell(Noted("stun", g.ground.ids[s.zone], s.seat), "cannot-act", "ETS-STUN-03 ETS-STUN-04")
         return
     s.moved = s.free = s.doors = 0
     s.active = False
@@ -95,31 +94,34 @@ async def begin_turn(g: Endure, number: int) -> None:
     accomplishments.forget(g, s, "turn")
     state.actor = number
     base = START.actions
-    if state.loader is not None and movement.is_pilot(g, s):
+    if state.loader is not None and places.is_pilot(g, s):
         base = loader.start_turn(g, s)
     if s.stunned == 2:  # ETS-STUN-05
         s.stunned = 0
         base -= 1
     if s.objectives:
-        base -= conditions.burden(g, s)
-    state.actions = max(0, number_of(g, "actions", base, s))
+        base -= g.mission.burden(g, s)
+    state.actions = max(0, g.number("actions", base, s))
     for active in state.effects:
         if active.lasts == "next_turn" and active.who == s.seat:
             active.lasts = "turn"
-    for hook, terms in g.hooks.turn_start:
-        await hook(g, terms, s)
+    for turn_begins in g.mission.turn_begins:
+        await turn_begins(g, s)
     if not s.fate and accomplishments.happened(g, "turn_start", s):
-        await accomplishments.answered(g, "turn_start", s)
-    if s.fate:
-        state.actor = -1
-    elif state.actions <= 0 and not idle_options(g, s):
+        await g.happen("turn_start", s)
+    await go_on(g, s)
+
+
+async def go_on(g: Endure, s: Survivor) -> None:
+    """The turn ends by itself when nothing is left to do in it."""
+    if not s.fate and g.state.actions <= 0 and not g.state.marching and not idle_options(g, s):
         await end_turn(g, s)
 
 
 async def survivor_action(g: Endure, s: Survivor) -> None:
     """One action of the survivor whose turn it is."""
     state = g.state
-    choice: AnyOption = await g.ask(s.seat, survivor_actions, s)
+    choice: AnyOption = await g.ask(s.seat, "survivor_actions", survivor_actions, s)
     kind = type(choice)
     if kind is Done:
         await end_turn(g, s)
@@ -127,7 +129,7 @@ async def survivor_action(g: Endure, s: Survivor) -> None:
         return
     if kind is MakeNoise:
         state.actions -= choice.level  # type: ignore[union-attr]
-        noise.make_noise(g, s.zone, choice.level, g.name(s), "ETS-ACT-07")  # type: ignore[union-attr]
+        noise.make_noise(g, s.zone, choice.level, s.seat, "ETS-ACT-07")  # type: ignore[union-attr]
     else:
         price = cost(g, s, choice)
         state.actions -= price
@@ -136,13 +138,7 @@ async def survivor_action(g: Endure, s: Survivor) -> None:
             if kind is Move and price == 0:
                 s.free -= 1
     ending.check(g)
-    if s.fate:
-        state.actor = -1
-        state.actions = 0
-        accomplishments.close(g, "turn")
-        accomplishments.close(g, "once")
-    elif state.actions <= 0 and not state.marching and not idle_options(g, s):
-        await end_turn(g, s)
+    await go_on(g, s)
 
 
 def cost(g: Endure, s: Survivor, choice: AnyOption) -> int:
@@ -168,17 +164,17 @@ def idle_options(g: Endure, s: Survivor) -> bool:
         return s.reward and not s.stunned
     if free_moves(g, s) and movement.ways(g, s, None):
         return True
-    return free_doors(g, s) and bool(deeds.doors(g, s, "either", 0, None))
+    return free_doors(g, s) and bool(doors.doors(g, s, "either", 0, None))
 
 
 def free_moves(g: Endure, s: Survivor) -> bool:
     """Whether a Move would cost no action."""
-    return s.free < number_of(g, "move.free", 0, s)
+    return "move.free" in g.touched_now and s.free < g.number("move.free", 0, s)
 
 
 def free_doors(g: Endure, s: Survivor) -> bool:
     """Whether a door may still be opened or locked for no action this turn."""
-    return s.doors < number_of(g, "doors.free", 0, s)
+    return "doors.free" in g.touched_now and s.doors < g.number("doors.free", 0, s)
 
 
 async def carry_out(g: Endure, s: Survivor, choice: AnyOption) -> bool:
@@ -195,7 +191,7 @@ async def carry_out(g: Endure, s: Survivor, choice: AnyOption) -> bool:
     elif kind is Use:
         await inventory.use_card(g, s, choice.card)  # type: ignore[union-attr]
     elif kind is Interact:
-        await conditions.interact(g, s, choice.objective)  # type: ignore[union-attr]
+        await objectives.interact(g, s, choice.objective)  # type: ignore[union-attr]
     elif kind is Leave:
         return await movement.leave(g, s, choice.exit)  # type: ignore[union-attr]
     elif kind is Discard:
@@ -219,33 +215,37 @@ async def _carry_out_more(g: Endure, s: Survivor, choice: AnyOption) -> None:
             inventory.reorganise(g, s, choice)
         case Door(door=id):
             s.doors += 1
-            await deeds.turn_door(g, id)
+            await doors.turn_door(g, id)
         case Enter():
             loader.enter(g, s)
         case Climb():
             loader.climb_out(g, s)
         case Reboot(enemy=kind):
-            conditions.reboot(g, s, kind)
+            g.mission.reboot(g, s, kind)
         case Salvage(enemy=kind, actions=actions):
-            await conditions.salvage(g, s, kind, actions)
+            await g.mission.salvage(g, s, kind, actions)
 
 
 async def use_ability(g: Endure, s: Survivor, id: str, rule: str) -> None:
     ability = ABILITIES[id]
     if g.live:
-        g.tell("ability", f"{g.name(s)}: {ability.name}. {ability.text}", rule, survivor=s.seat, card=id)
-    await deeds.enact(g, id, ability.effects, s)
+        g.tell(Turned(id, "used", who=s.seat), "ability", rule, text=id)
+    await g.enact(id, ability.effects, s)
 
 
 async def end_turn(g: Endure, s: Survivor) -> None:
-    state = g.state
     if accomplishments.happened(g, "turn_end", s):
-        await accomplishments.answered(g, "turn_end", s)
-    state.actor = -1
-    state.actions = 0
-    if state.effects:
-        accomplishments.close(g, "turn")
-        accomplishments.close(g, "once")
+        await g.happen("turn_end", s)
+    over(g)
+
+
+def over(g: Endure) -> None:
+    """Nobody's turn, and what lasted for the turn has ended."""
+    g.state.actor, g.state.actions = -1, 0
+    if g.state.effects:
+        g.close("turn")
+        g.close("once")
+        foes.notice_all(g)  # whoever hid for a turn stands in view again (ETS-ENE-05)
 
 
 _KITS: Final[dict[tuple[str, str], tuple[str, str, str]]] = {
@@ -270,8 +270,8 @@ def kit_of(s: Survivor) -> tuple[str, str, str]:
 def survivor_actions(g: Endure, s: Survivor, no: WhyNot | None) -> list[AnyOption]:
     """All that this survivor may do now (ETS-ACT-02); ending the turn is always possible."""
     state, ground, zone = g.state, g.ground, s.zone
-    if state.loader is not None and movement.is_pilot(g, s):
-        return loader.pilot_actions(g, s, no)
+    if state.loader is not None and places.is_pilot(g, s):
+        return [*loader.pilot_actions(g, s, no), *at_any_moment(g, s, no), DONE]  # ETS-EXO-15: passive abilities work
     found: list[AnyOption] = []
     left = state.actions
     handy = no is not None or inventory.handy(s)
@@ -279,16 +279,16 @@ def survivor_actions(g: Endure, s: Survivor, no: WhyNot | None) -> list[AnyOptio
         found += movement.ways(g, s, no)
         if zone in ground.exits:
             found += movement.leaves(g, s, no)
-        if state.groups or ground.terminals:
+        if state.groups or g.mission.terminals:
             found += combat.attacks(g, s, no)
         if ground.room[zone] or no is not None:
             rule, because = inventory.can_search(g, s)
             if not rule:
                 found.append(SEARCH)
             elif no is not None:
-                no(SEARCH, rule, because)
-        if ground.busy or conditions.marked(g, s):
-            found += conditions.interactions(g, s, no)
+                no(SEARCH, rule, because, what=g.forbidden("search", s))
+        if g.mission.interacts or objectives.marked(g, s):
+            found += objectives.interactions(g, s, no)
         abilities(g, s, no, found)
         found += inventory.partners(g, s, no)
         if handy:
@@ -299,16 +299,24 @@ def survivor_actions(g: Endure, s: Survivor, no: WhyNot | None) -> list[AnyOptio
             found.append(ENTER)
     elif free_moves(g, s):
         found += movement.ways(g, s, no)
-    if s.reward:
-        if deeds.would_do(g, deeds.NEEDS[s.goal], s):
-            found.append(REWARD)
-        elif no is not None:
-            no(REWARD, "ETS-ACC-05", "it would do nothing now")
-    if free_doors(g, s):
-        found += deeds.doors(g, s, "either", 0, no)
+    if s.reward or "doors.free" in g.touched_now:
+        found += at_any_moment(g, s, no)
     if handy or len(s.bag) >= inventory.SPACES:
         found += inventory.discards(g, s, no)
     found.append(DONE)
+    return found
+
+
+def at_any_moment(g: Endure, s: Survivor, no: WhyNot | None) -> list[AnyOption]:
+    """What takes no action, in a Loader or out of it: the reward, and doors for whoever turns them (ETS-ACC-05)."""
+    found: list[AnyOption] = []
+    if s.reward:
+        if g.useful(s.goal, GOALS[s.goal].effects, s):
+            found.append(REWARD)
+        elif no is not None:
+            no(REWARD, "ETS-ACC-05", "idle")
+    if free_doors(g, s):
+        found += doors.doors(g, s, "either", 0, no)
     return found
 
 
@@ -317,18 +325,18 @@ def abilities(g: Endure, s: Survivor, no: WhyNot | None, found: list[AnyOption])
     _, active, crisis = kit_of(s)
     if s.active:
         if no is not None:
-            no(ACTIVE, "ETS-ABIL-04", "used this turn already")
-    elif what := forbidden(g, "active", s):
+            no(ACTIVE, "ETS-ABIL-04", "used-this-turn")
+    elif what := g.forbidden("active", s):
         if no is not None:
-            no(ACTIVE, "ETS-RCARD-02", what)
-    elif deeds.would_do(g, deeds.NEEDS[active], s):
+            no(ACTIVE, "ETS-RCARD-02", "forbidden", what=what)
+    elif g.useful(active, ABILITIES[active].effects, s):
         found.append(ACTIVE)
     elif no is not None:
-        no(ACTIVE, "ETS-ABIL-03", "it would do nothing now")
+        no(ACTIVE, "ETS-ABIL-03", "idle")
     if not s.crisis:
         if no is not None:
-            no(CRISIS, "ETS-ABIL-06", "used on this mission already")
-    elif deeds.would_do(g, deeds.NEEDS[crisis], s):
+            no(CRISIS, "ETS-ABIL-06", "used-on-this-mission")
+    elif g.useful(crisis, ABILITIES[crisis].effects, s):
         found.append(CRISIS)
     elif no is not None:
-        no(CRISIS, "ETS-ABIL-05", "it would do nothing now")
+        no(CRISIS, "ETS-ABIL-05", "idle")

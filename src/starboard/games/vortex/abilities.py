@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from ...table import WhyNot
+from ...table.facts import Marked, Noted
 from .combat import adjacent, hurt_all, reach
 from .content import CARDS, HEROES, NUMBERS, SPECIAL, line_value
-from .damage import restore
+from .damage import mates, restore
 from .enemies import go_to, next_area
 from .geometry import AREA_BY_ID, AREA_IDS, ship_of_area, ship_of_cell
 from .options import ABILITY, PASS, Block, Crush, Pass, Push, Restore
+from .standing import Swing
 from .state import Enemy, Hero
 
 if TYPE_CHECKING:
@@ -25,9 +27,9 @@ def power(hero: Hero) -> int:
 
 def possible(g: Vortex, hero: Hero, no: WhyNot | None) -> bool:
     """Whether the ability has anything to do now."""
-    found = bool(_TARGETS[hero.id](g, hero, power(hero)))
+    found = bool(_TARGETS[HEROES[hero.id].ability](g, hero, power(hero)))
     if not found and no is not None:
-        no(ABILITY, "VTX-RUL-31", "there is nothing it could be used on")
+        no(ABILITY, "VTX-RUL-31", "nothing-to-do")
     return found
 
 
@@ -35,7 +37,7 @@ async def perform(g: Vortex, hero: Hero) -> None:
     """Takes all its dice off the board (VTX-TURN-02), then does what the Hero does."""
     strength = power(hero)
     hero.lines[SPECIAL] = 0
-    await _ABILITIES[hero.id](g, hero, strength)
+    await _ABILITIES[HEROES[hero.id].ability](g, hero, strength)
 
 
 def in_range(g: Vortex, hero: Hero, strength: int) -> Sequence[Enemy]:
@@ -54,13 +56,12 @@ async def block(g: Vortex, hero: Hero, strength: int) -> None:
     for time in range(2 if strength >= NUMBERS.two_from else 1):
         if not blockable(g, hero, strength):
             return
-        choice: Block | Pass = await g.ask(hero.id, blocks_or_pass if time else blocks, hero, strength)
+        choice: Block | Pass = await g.ask(hero.id, *BLOCKS[time > 0], hero, strength)
         if isinstance(choice, Pass):
             return
         g.enemy(choice.enemy).blocked.append(choice.circle - 1)
         if g.live:
-            text = f"{HEROES[hero.id].name} blocks action {choice.circle} of {CARDS[choice.enemy].name}."
-            g.tell("block", text, "VTX-SPEC-08", hero=hero.id, enemy=choice.enemy)
+            g.tell(Marked("block", choice.enemy), "block", "VTX-SPEC-08", who=hero.id, action=choice.circle)
 
 
 def blockable(g: Vortex, hero: Hero, strength: int) -> list[Enemy]:
@@ -84,6 +85,10 @@ def blocks_or_pass(g: Vortex, hero: Hero, strength: int, no: WhyNot | None) -> l
     return [*blocks(g, hero, strength, no), PASS]
 
 
+BLOCKS: Final = (("blocks", blocks), ("blocks_or_pass", blocks_or_pass))
+"""The first time one must, then one may."""
+
+
 # ---- green: heal ----------------------------------------------------------------------------------------------------
 
 
@@ -92,21 +97,15 @@ async def heal(g: Vortex, hero: Hero, strength: int) -> None:
     for time in range(strength):
         if not hurt_mates(g, hero, strength):
             return
-        choice: Restore | Pass = await g.ask(hero.id, patients_or_pass if time else patients, hero, strength)
+        choice: Restore | Pass = await g.ask(hero.id, *PATIENTS[time > 0], hero, strength)
         if isinstance(choice, Pass):
             return
-        restore(g, g.hero(choice.hero), 1, HEROES[hero.id].name)
+        restore(g, g.hero(choice.hero), 1, hero.id)
 
 
 def hurt_mates(g: Vortex, hero: Hero, strength: int) -> list[Hero]:
     """Heroes of the same ship that have lost life (VTX-RUL-48)."""
-    tiles = g.state.tiles
-    ship = ship_of_cell(tiles[hero.tile].cell)
-    return [
-        other
-        for other in g.state.heroes
-        if not other.out and other.life < HEROES[other.id].life and ship_of_cell(tiles[other.tile].cell) == ship
-    ]
+    return [other for other in mates(g, hero) if other.life < HEROES[other.id].life]
 
 
 def patients(g: Vortex, hero: Hero, strength: int, no: WhyNot | None) -> list[Restore]:
@@ -117,27 +116,38 @@ def patients_or_pass(g: Vortex, hero: Hero, strength: int, no: WhyNot | None) ->
     return [*patients(g, hero, strength, no), PASS]
 
 
+PATIENTS: Final = (("patients", patients), ("patients_or_pass", patients_or_pass))
+
+
 # ---- purple: push ---------------------------------------------------------------------------------------------------
 
 
 async def push(g: Vortex, hero: Hero, strength: int) -> None:
     """One Enemy one space; with strength 3 one Enemy two spaces or two Enemies one each (VTX-SPEC-13 to 15)."""
-    for time in range(2 if strength >= NUMBERS.two_from else 1):
-        if not in_range(g, hero, strength):
-            return
-        choice: Push | Pass = await g.ask(hero.id, pushes_or_pass if time else pushes, hero, strength)
-        if isinstance(choice, Pass):
-            return
-        enemy = g.enemy(choice.enemy)
-        go_to(g, enemy, CARDS[enemy.id], next_area(g, enemy.area, choice.way == "left"))  # VTX-AIR-03
+    first: Push = await g.ask(hero.id, "pushes", pushes, hero, strength)
+    shove(g, first)
+    if strength >= NUMBERS.two_from:
+        second: Push | Pass = await g.ask(hero.id, "pushes_or_pass", pushes_or_pass, hero, strength, first.enemy)
+        if isinstance(second, Push):
+            shove(g, second)
+
+
+def shove(g: Vortex, choice: Push) -> None:
+    enemy = g.enemy(choice.enemy)
+    go_to(g, enemy, next_area(g, enemy.area, choice.way == "left"))  # VTX-AIR-03
 
 
 def pushes(g: Vortex, hero: Hero, strength: int, no: WhyNot | None) -> list[Push]:
     return [Push(enemy.id, way) for enemy in in_range(g, hero, strength) for way in ("left", "right")]
 
 
-def pushes_or_pass(g: Vortex, hero: Hero, strength: int, no: WhyNot | None) -> list[Push | Pass]:
-    return [*pushes(g, hero, strength, no), PASS]
+def pushes_or_pass(g: Vortex, hero: Hero, strength: int, pushed: str, no: WhyNot | None) -> list[Push | Pass]:
+    """The Enemy that was pushed goes its second space even when the first has led it onto the other ship: it was there
+    when it was chosen (VTX-SPEC-15, VTX-AIR-03)."""
+    found = pushes(g, hero, strength, no)
+    if all(push.enemy != pushed for push in found):
+        found += [Push(pushed, way) for way in ("left", "right")]
+    return [*found, PASS]
 
 
 # ---- red: crush -----------------------------------------------------------------------------------------------------
@@ -145,11 +155,12 @@ def pushes_or_pass(g: Vortex, hero: Hero, strength: int, no: WhyNot | None) -> l
 
 async def crush(g: Vortex, hero: Hero, strength: int) -> None:
     """Unstoppable melee damage to every Enemy in one area touching the room (VTX-SPEC-16, VTX-SPEC-17)."""
-    choice: Crush = await g.ask(hero.id, crushes, hero, strength)
+    choice: Crush = await g.ask(hero.id, "crushes", crushes, hero, strength)
+    power = g.number("attack.crush", strength, hero, Swing("melee", strength))  # VTX-RUL-44
     if g.live:
-        text = f"{HEROES[hero.id].name} crushes area {choice.area} for {strength}."
-        g.tell("crush", text, "VTX-SPEC-16", hero=hero.id, area=choice.area)
-    hurt_all(g, (AREA_BY_ID[choice.area],), strength, hero)
+        because = g.reasons("attack.crush", strength, hero, Swing("melee", strength), reason=g.say("because.dice"))
+        g.tell(Noted("crush", choice.area, hero.id), "crush", "VTX-SPEC-16", because, power=power)
+    hurt_all(g, (AREA_BY_ID[choice.area],), power, hero)
 
 
 def manned_areas(g: Vortex, hero: Hero, strength: int) -> list[int]:
@@ -163,11 +174,11 @@ def crushes(g: Vortex, hero: Hero, strength: int, no: WhyNot | None) -> list[Cru
     return [Crush(AREA_IDS[area]) for area in manned_areas(g, hero, strength)]
 
 
-_ABILITIES = {"blue": block, "green": heal, "purple": push, "red": crush}
+_ABILITIES = {"block": block, "heal": heal, "push": push, "crush": crush}
 _TARGETS: dict[str, Callable[[Vortex, Hero, int], Sequence[object]]] = {
-    "blue": blockable,
-    "green": hurt_mates,
-    "purple": in_range,
-    "red": manned_areas,
+    "block": blockable,
+    "heal": hurt_mates,
+    "push": in_range,
+    "crush": manned_areas,
 }
 """What there is to use the ability on."""

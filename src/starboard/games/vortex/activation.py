@@ -7,6 +7,7 @@ from operator import itemgetter
 from typing import TYPE_CHECKING, Any, Final
 
 from ...table import Step, WhyNot
+from ...table.facts import Heading, Noted
 from .combat import hurt_all
 from .content import CARDS, HEROES, NUMBERS
 from .enemies import activate
@@ -35,10 +36,10 @@ def est(g: Vortex) -> Step:
 async def strike_area(g: Vortex) -> None:
     """The players choose where the EST strikes (VTX-PHC-02)."""
     begin_activation(g)
-    choice: Strike = await g.ask(g.seats, est_areas)
+    choice: Strike = await g.ask(g.seats, "est_areas", est_areas)
     if g.live:
         g.beat()
-        g.tell("est", f"The EST strikes area {choice.area}.", "VTX-PHC-02", area=choice.area)
+        g.tell(Noted("est", choice.area), "est", "VTX-PHC-02")
     hurt_all(g, (AREA_BY_ID[choice.area],), NUMBERS.est_damage, None)
 
 
@@ -120,7 +121,7 @@ def tied_enemies(g: Vortex, tied: list[str]) -> list[str]:
 
 async def break_tie(g: Vortex, tied: list[str]) -> None:
     """What is still tied is for the players to break, Heroes or Enemies (VTX-INIT-04, VTX-INIT-07)."""
-    choice: Next = await g.ask(g.seats, whose_turn, tied)
+    choice: Next = await g.ask(g.seats, "whose_turn", whose_turn, tied)
     await turn_of(g, choice.who)
 
 
@@ -141,7 +142,7 @@ def turn_of(g: Vortex, who: str) -> Coroutine[Any, Any, None]:
     state.actor = who
     if g.live:
         g.beat()
-        g.tell("turn", f"{HEROES[who].name} acts.", "VTX-INIT-01", hero=who)
+        g.tell(Heading("turn", who), "turn", "VTX-INIT-01")
     return hero_action(g, g.hero(who))
 
 

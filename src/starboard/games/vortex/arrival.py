@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ...table import Step, WhyNot
+from ...table.facts import Appeared, Heading, Marked, Noted, Rolled
 from .content import CARDS, ICONS, NUMBERS, ROOMS, SUPERBOSS
 from .geometry import AREA_BY_ID, AREA_IDS
-from .missions import Boss
+from .maps import Boss
+from .objects import fire_left
 from .options import Burn
 from .preparation import show_top
 from .state import Enemy, Tile
@@ -21,7 +23,7 @@ def arrival(g: Vortex) -> Step:
     state = g.state
     if g.live:
         g.beat()
-        g.tell("phase", f"Round {state.round}: the vortices stir.", "VTX-RND-02")
+        g.tell(Heading("round", str(state.round)), "round", "VTX-RND-02")
     assault = False
     for vortex in state.vortices:  # VTX-PHA-01
         if vortex.closed:  # VTX-PHA-09
@@ -34,7 +36,7 @@ def arrival(g: Vortex) -> Step:
             radar = arrive(g, vortex.area)
     for vortex in state.vortices:
         vortex.closed = False  # VTX-PHA-10
-    superboss = g.mission.superboss
+    superboss = g.mission.file.superboss
     if superboss is not None and superboss.round == state.round:
         superboss_comes(g, superboss)
     if assault:  # VTX-ASLT-07: once, however many placements failed
@@ -49,9 +51,7 @@ def superboss_comes(g: Vortex, boss: Boss) -> None:
     g.state.enemies.append(Enemy(SUPERBOSS, AREA_BY_ID[boss.area], life, life))
     g.state.superboss = "here"
     if g.live:
-        g.tell(
-            "arrived", f"{CARDS[SUPERBOSS].name} himself arrives at area {boss.area}.", "VTX-MSH-04", enemy=SUPERBOSS
-        )
+        g.tell(Appeared(SUPERBOSS, boss.area, "boss"), "arrived", "VTX-MSH-04", case="superboss")
 
 
 def arrive(g: Vortex, area: int) -> bool:
@@ -61,15 +61,9 @@ def arrive(g: Vortex, area: int) -> bool:
     life = max(1, card.life - g.state.training)  # VTX-DIFF-03, VTX-RUL-37
     g.state.enemies.append(Enemy(card.id, area, life, life))
     if g.live:
-        g.tell(
-            "arrived",
-            f"{card.name} arrives at area {AREA_IDS[area]}.",
-            "VTX-PHA-02",
-            enemy=card.id,
-            area=AREA_IDS[area],
-        )
+        g.tell(Appeared(card.id, AREA_IDS[area], "boss" if card.boss else "grunt"), "arrived", "VTX-PHA-02")
         if card.radar:
-            g.tell("radar", f"{card.name}'s radar calls another.", "VTX-PHA-07", enemy=card.id)
+            g.tell(Noted("radar", AREA_IDS[area], card.id), "radar", "VTX-PHA-07")
     show_top(g)
     return card.radar
 
@@ -88,20 +82,24 @@ async def assaulted(g: Vortex) -> None:
         rooms = [t for t in state.tiles if not t.gone and (t.blank or icon in ROOMS[t.room].icons)]  # VTX-MSF-04
         if g.live:
             rule = "VTX-ASLT-03" if attempt else "VTX-ASLT-02"
-            g.tell("assault", f"Assault! The die shows {icon}.", rule, icon=icon)
+            g.tell(Rolled("", "assault", (icon,), passed=bool(rooms)), "assault", rule)
         if rooms:
             break
-    if not rooms or sum(len(t.fire) for t in state.tiles) >= NUMBERS.fire_tokens:  # VTX-RUL-52
+    if not rooms:
+        return
+    if not fire_left(g):  # VTX-RUL-52
+        if g.live:
+            g.tell(Noted("no-fire"), "no-fire", "VTX-RUL-52")
         return
     fewest = min(len(t.fire) for t in rooms)  # VTX-ASLT-05
     rooms = [t for t in rooms if len(t.fire) == fewest]
     tile = rooms[0]
     if len(rooms) > 1:  # VTX-ASLT-06
-        choice: Burn = await g.ask(g.seats, burning_rooms, rooms)
+        choice: Burn = await g.ask(g.seats, "burning_rooms", burning_rooms, rooms)
         tile = next(t for t in rooms if t.id == choice.tile)
     tile.fire.append(NUMBERS.assault_fire)  # VTX-ASLT-02
     if g.live:
-        g.tell("fire", f"{ROOMS[tile.room].name} catches fire.", "VTX-ASLT-02", tile=tile.id)
+        g.tell(Marked("fire", tile.id), "fire", "VTX-ASLT-02")
     g.check()
 
 

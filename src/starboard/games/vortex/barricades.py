@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ...table import WhyNot
-from .combat import strength
-from .content import MELEE, NUMBERS
+from ...table.facts import Noted, Turned
+from .combat import spend, strength
+from .content import NUMBERS
 from .geometry import BORDERS, SIDES, ship_of_cell
 from .options import Smash
 from .state import Barricade, Hero, board
@@ -26,10 +27,10 @@ def on(g: Vortex, border: str) -> Barricade | None:
 def sites(g: Vortex, hero: Hero) -> list[str]:
     """Where the Dome may build: any free side of any ground room of the ship (VTX-RABL-11, VTX-BAR-02, VTX-BAR-03)."""
     state = g.state
-    if len(state.barricades) >= g.mission.barricades[len(state.heroes) - 1]:  # VTX-RABL-12, VTX-INT-28
+    if len(state.barricades) >= g.mission.file.barricades[len(state.heroes) - 1]:  # VTX-RABL-12, VTX-INT-28
         return []
     ship = ship_of_cell(state.tiles[hero.tile].cell)
-    cells = [t.cell for t in state.tiles if not t.level and ship_of_cell(t.cell) == ship]
+    cells = [t.cell for t in state.tiles if not (t.level or t.gone) and ship_of_cell(t.cell) == ship]
     borders = dict.fromkeys(BORDERS[cell, side] for cell in cells for side in SIDES)
     return [border for border in borders if on(g, border) is None]
 
@@ -38,22 +39,23 @@ def build(g: Vortex, border: str) -> None:
     g.state.barricades.append(Barricade(border))
     g.board = board(g.state)
     if g.live:
-        g.tell("barricade", f"A barricade rises at {border}.", "VTX-RABL-10", border=border)
+        g.tell(Turned(border, "intact"), "barricade", "VTX-RABL-10", case="built", border=border)
 
 
 def struck(g: Vortex, wall: Barricade, power: int) -> None:
     """A blow of 3 or more damages an intact barricade and destroys a damaged one (VTX-BAR-05 to 07, VTX-BAR-10)."""
     if power < NUMBERS.barricade_strength:
-        text = f"The barricade at {wall.border} holds."
+        case = "holds"
     elif wall.damaged:
         g.state.barricades.remove(wall)
         g.board = board(g.state)
-        text = f"The barricade at {wall.border} is destroyed."
+        case = "destroyed"
     else:
         wall.damaged = True  # VTX-INT-21: one step only, nothing gets through
-        text = f"The barricade at {wall.border} is damaged."
+        case = "damaged"
     if g.live:
-        g.tell("barricade", text, "VTX-BAR-05 VTX-BAR-11", border=wall.border)
+        fact = Noted(case, wall.border) if case == "holds" else Turned(wall.border, case)
+        g.tell(fact, "barricade", "VTX-BAR-05 VTX-BAR-11", case=case, border=wall.border, power=power)
 
 
 def smashes(g: Vortex, hero: Hero, no: WhyNot | None) -> list[Smash]:
@@ -67,8 +69,7 @@ def smashes(g: Vortex, hero: Hero, no: WhyNot | None) -> list[Smash]:
 
 def smash(g: Vortex, hero: Hero, choice: Smash) -> None:
     power = strength(g, hero, "melee")
-    hero.lines[MELEE] = 0
-    g.close("melee")
+    spend(g, hero, "melee")
     wall = on(g, choice.border)
     assert wall is not None
     struck(g, wall, power)

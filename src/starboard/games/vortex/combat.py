@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from .content import CARDS, HEROES, LINE_NUMBERS, SUPERBOSS, line_value
+from ...table.facts import Changed, Left, Noted
+from .content import CARDS, LINE_NUMBERS, SUPERBOSS, line_value
 from .geometry import AREA_IDS, MELEE_AREAS, RANGED_AREAS
+from .names import reasons
+from .standing import Swing
 from .state import Enemy, Hero
 
 if TYPE_CHECKING:
@@ -48,12 +51,15 @@ def adjacent(g: Vortex, hero: Hero) -> list[Enemy]:
 
 
 def strength(g: Vortex, hero: Hero, attack: str) -> int:
-    """How strong a board attack is now: dice, Equipment, room (VTX-ATK-05)."""
+    """How strong a board attack is now: dice, Equipment, room (VTX-ATK-05); nothing once it has been made."""
+    if attack in hero.struck:
+        return 0
     base = dice_value(hero, attack)
     if not g.state.effects:
         return base
-    base = g.number(f"board.{attack}", base, hero)
-    return g.number(f"attack.{attack}", base, hero, base)
+    swing = Swing(attack, base)
+    swing.base = g.number(f"board.{attack}", base, hero, swing)
+    return g.number(f"attack.{attack}", swing.base, hero, swing)
 
 
 def dice_value(hero: Hero, attack: str) -> int:
@@ -62,53 +68,68 @@ def dice_value(hero: Hero, attack: str) -> int:
 
 
 def strike(g: Vortex, hero: Hero, attack: str, enemy: Enemy) -> None:
-    """One attack, one target, all of it (VTX-ATK-05, VTX-ATK-09); its dice leave the board (VTX-TURN-02)."""
+    """One attack, one target, all of it (VTX-ATK-05, VTX-ATK-09)."""
     power = strength(g, hero, attack)
     if g.live:
-        name = HEROES[hero.id].name
-        board = g.reasons(f"board.{attack}", dice_value(hero, attack), hero, reason="dice")
+        dice = g.say("because.dice")
+        board = g.reasons(f"board.{attack}", dice_value(hero, attack), hero, Swing(attack, 0), reason=dice)
         base = board[-1][0]
-        g.tell(
-            "attack",
-            f"{name} attacks {CARDS[enemy.id].name}: {attack} {power}.",
-            "VTX-ATK-01" if attack == "melee" else "VTX-ATK-03",
-            [*board, *g.reasons(f"attack.{attack}", base, hero, base)[1:]],
-            hero=hero.id,
-            enemy=enemy.id,
-        )
+        because = [*board, *g.reasons(f"attack.{attack}", base, hero, Swing(attack, base))[1:]]
+        fact, rule = Noted("attack", AREA_IDS[enemy.area], hero.id), "VTX-ATK-01" if attack == "melee" else "VTX-ATK-03"
+        g.tell(fact, "strike", rule, because, case=attack, enemy=enemy.id, power=power)
+    spend(g, hero, attack)
+    if hurt(g, enemy, power, hero):
+        g.check()
+
+
+def spend(g: Vortex, hero: Hero, attack: str) -> None:
+    """An attack action is made: all its dice leave the board, and what was added to it is gone (VTX-TURN-02)."""
     hero.lines[LINE_NUMBERS[attack]] = 0
+    hero.struck.append(attack)
     g.close(attack)
-    hurt(g, enemy, power, hero)
 
 
 def hurt_all(g: Vortex, areas: Sequence[int], amount: int, by: Hero | None) -> None:
     """Unstoppable damage to every Enemy in these areas, Bosses and all (VTX-ATK-11, VTX-INT-02)."""
-    for enemy in [e for e in g.state.enemies if e.area in areas]:
-        hurt(g, enemy, amount, by, unstoppable=True)
+    here = [e for e in g.state.enemies if e.area in areas]
+    felled = [hurt(g, enemy, amount, by, unstoppable=True) for enemy in here]
+    if any(felled):
+        g.check()  # when all have been hit: whatever one effect kills is gained (VTX-INT-03)
+    if not here and g.live:
+        g.tell(Noted("nobody-hit"), "nobody-hit", "VTX-ATK-11")
 
 
-def hurt(g: Vortex, enemy: Enemy, amount: int, by: Hero | None, unstoppable: bool = False) -> None:
-    """Takes Life Points from an Enemy; armor lowers it unless it is unstoppable (VTX-ENA-07, VTX-PHC-03)."""
+def hurt(g: Vortex, enemy: Enemy, amount: int, by: Hero | None, unstoppable: bool = False) -> bool:
+    """Takes Life Points from an Enemy; armor lowers it unless it is unstoppable (VTX-ENA-07, VTX-ATK-15).
+
+    Says whether a Boss fell, which may decide the mission.
+    """
     if enemy.id == SUPERBOSS and not bears_relic(g, by):
-        return  # VTX-INT-26
+        if g.live:
+            g.tell(Noted("unharmed", AREA_IDS[enemy.area], enemy.id), "unharmed", "VTX-INT-26")
+        return False
     card = CARDS[enemy.id]
     loss = amount if unstoppable else max(0, amount - card.armor)
     enemy.life -= loss
     if g.live:
         rules = "VTX-ATK-11" if unstoppable else "VTX-ATK-05 VTX-ENA-07" if card.armor else "VTX-ATK-05"
-        because = [(amount, "attack")] + ([(-card.armor, "armor")] if card.armor and not unstoppable else [])
-        left = max(0, enemy.life)
-        g.tell("hurt", f"{card.name} loses {loss}, {left} left.", rules, because, enemy=enemy.id, loss=loss, life=left)
-    if enemy.life <= 0:  # VTX-ATK-12
-        eliminate(g, enemy, by)
+        because = reasons(g, {"attack": amount, "armor": 0 if unstoppable else -card.armor})
+        fact = Changed(enemy.id, "life", -loss, max(0, enemy.life))
+        g.tell(fact, "hurt", rules, because, case="" if loss else "none", loss=loss)
+    if enemy.life > 0:
+        return False
+    eliminate(g, enemy, by)  # VTX-ATK-12
+    return card.boss > 0
 
 
 def eliminate(g: Vortex, enemy: Enemy, by: Hero | None) -> None:
-    """The card becomes Equipment of the one who did it (VTX-ATK-13); the EST gives it to nobody (VTX-PHC-04)."""
+    """The card becomes Equipment of the one who did it (VTX-ATK-13); the EST gives it to nobody (VTX-PHC-04), and the
+    SuperBoss has none."""
     state, card = g.state, CARDS[enemy.id]
     state.enemies.remove(enemy)
     state.order = [turn for turn in state.order if turn[1] != enemy.id]
-    if by is not None:
+    winner = by.id if by is not None and card.back is not None else ""
+    if by is not None and winner:
         by.equipment.append(card.id)
     if enemy.id == SUPERBOSS:
         state.superboss = "dead"
@@ -116,15 +137,7 @@ def eliminate(g: Vortex, enemy: Enemy, by: Hero | None) -> None:
         state.bosses_left -= 1
         state.killed += 1
     if g.live:
-        takes = f"; {HEROES[by.id].name} takes {card.equipment.name}" if by else ""
-        rules = "VTX-ATK-12 VTX-ATK-13" if by else "VTX-PHC-04"
-        g.tell(
-            "killed",
-            f"{card.name} is eliminated{takes}.",
-            rules,
-            enemy=enemy.id,
-            area=AREA_IDS[enemy.area],
-            hero=by.id if by else "",
-        )
-    if card.boss:
-        g.check()
+        nobody = "VTX-RUL-47" if state.phase == "end" else "VTX-PHC-04"  # who threw it is out, or the EST
+        rules = "VTX-ATK-12 VTX-ATK-13" if by else f"VTX-ATK-12 {nobody}"
+        fact = Left(enemy.id, AREA_IDS[enemy.area], "killed")
+        g.tell(fact, "killed", rules, by=winner, card=card.id if winner else "")

@@ -8,7 +8,10 @@ from typing import Annotated, Final, Literal
 
 import msgspec
 
+from ...cards import Change
 from ...table.content import Entry, by_id, load
+from . import HOME
+from .effects import Effects
 from .geometry import ANY
 
 Icon = Literal["movement", "melee", "ranged", "defense", "special", "star"]
@@ -43,6 +46,7 @@ class HeroBoard(Entry, frozen=True, kw_only=True):
     pitch: str
     initiative: int
     life: int
+    ability: Literal["block", "crush", "heal", "push"]
     stars: tuple[Icon, Icon]
     lines: dict[Icon, tuple[int | Literal["any"], ...]]
 
@@ -62,6 +66,8 @@ class RoomTile(Entry, frozen=True, kw_only=True):
     effect: Literal["shield", "blast", "close_vortex", "displace", "heal", "boost", "barricade", "move_token", "engine"]
     text: str
     set: Literal["beginner", "enemy"]
+    effects: Effects = ()
+    """What it changes for whoever activates it."""
     never_platform: bool = False
 
 
@@ -107,56 +113,7 @@ class Regenerate(msgspec.Struct, frozen=True, tag="regenerate", tag_field="do"):
 
 EnemyIcon = Left | Right | Melee | Ranged | MaxMelee | MaxRanged | Grenade | Acrobat | Sniffer | Regenerate
 
-Attack = Literal["melee", "ranged"]
-
-
-class Move(msgspec.Struct, frozen=True, tag="move", tag_field="do"):
-    rooms: int
-
-
-class Shift(msgspec.Struct, frozen=True, tag="shift", tag_field="do"):
-    pass
-
-
-class Reroll(msgspec.Struct, frozen=True, tag="reroll", tag_field="do"):
-    dice: int
-
-
-class Flip(msgspec.Struct, frozen=True, tag="flip", tag_field="do"):
-    dice: int
-
-
-class Star(msgspec.Struct, frozen=True, tag="star", tag_field="do"):
-    pass
-
-
-class SetFace(msgspec.Struct, frozen=True, tag="set", tag_field="do"):
-    pass
-
-
-class Boost(msgspec.Struct, frozen=True, tag="boost", tag_field="do"):
-    attack: Attack
-    amount: int
-
-
-class FullPower(msgspec.Struct, frozen=True, tag="full_power", tag_field="do"):
-    attack: Attack
-
-
-class Blast(msgspec.Struct, frozen=True, tag="blast", tag_field="do"):
-    attack: Attack
-    power: int
-
-
-class Heal(msgspec.Struct, frozen=True, tag="heal", tag_field="do"):
-    amount: int
-
-
-class Shield(msgspec.Struct, frozen=True, tag="shield", tag_field="do"):
-    amount: int
-
-
-Effect = Move | Shift | Reroll | Flip | Star | SetFace | Boost | FullPower | Blast | Heal | Shield
+CHANGES = {"attack": "boost", "board": "full_power", "shield": "shield"}
 
 
 class Equipment(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -166,9 +123,17 @@ class Equipment(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     phase: Literal["B", "C"]
     permanent: bool
     text: str
-    effect: Effect
+    effects: Effects
     no_platform: bool = False
     die: Icon | Literal["any"] | None = None
+
+    @property
+    def does(self) -> str:
+        """The name of what it does: of one that changes a number, of what it makes of it."""
+        effect = self.effects[0]
+        if isinstance(effect, Change):
+            return CHANGES[effect.number.partition(".")[0]]
+        return str(type(effect).__struct_config__.tag)
 
 
 class Card(Entry, frozen=True, kw_only=True):
@@ -180,10 +145,17 @@ class Card(Entry, frozen=True, kw_only=True):
     initiative: int
     circles: tuple[tuple[EnemyIcon, ...], ...]
     flavour: str
-    equipment: Equipment
+    back: Equipment | None = msgspec.field(name="equipment", default=None)
+    """The other side; the SuperBoss's shows the Scientist instead (VTX-COMP-09)."""
     radar: bool = False
     armor: int = 0
     wings: bool = False
+
+    @property
+    def equipment(self) -> Equipment:
+        """The back of a card that somebody has won."""
+        assert self.back is not None
+        return self.back
 
 
 class _Heroes(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -284,7 +256,7 @@ class Library:
         return load(self.folder / "game.toml", Numbers)
 
 
-LIBRARY = Library(Path(__file__).parent / "content")
+LIBRARY = Library(HOME / "content")
 HEROES = LIBRARY.heroes
 ROOMS = LIBRARY.rooms
 CARDS = LIBRARY.cards

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
 
 from ...table import WhyNot
-from .content import CARDS, DEFENSE, HEROES, NUMBERS, ROOMS, Shield, line_value
-from .effects import ROUND, unusable, use_up
-from .geometry import tile_id
-from .options import PASS, Escort, Go, Pass, Raise
+from ...table.facts import Changed, Left, Marked, Moved, Noted, Turned
+from .content import CARDS, DEFENSE, HEROES, NUMBERS, line_value
+from .geometry import ship_of_cell, tile_id
+from .names import reasons
+from .options import PASS, Coming, Escort, Go, Pass, Raise
+from .standing import unusable, use
 from .state import Hero, Tile, board
 
 if TYPE_CHECKING:
@@ -18,6 +20,13 @@ if TYPE_CHECKING:
 
 def heroes_on(g: Vortex, tile: int) -> list[Hero]:
     return [hero for hero in g.state.heroes if hero.tile == tile]
+
+
+def mates(g: Vortex, hero: Hero) -> list[Hero]:
+    """Heroes of the same ship, oneself among them."""
+    tiles = g.state.tiles
+    ship = ship_of_cell(tiles[hero.tile].cell)
+    return [h for h in g.state.heroes if not h.out and ship_of_cell(tiles[h.tile].cell) == ship]
 
 
 def pooled_shields(heroes: list[Hero]) -> int:
@@ -34,7 +43,7 @@ async def attacked(g: Vortex, tile: int, power: int, unstoppable: bool) -> None:
     pool = 0 if unstoppable else pooled_shields(heroes)  # VTX-ENA-12, VTX-RUL-18
     scientist = g.state.scientist
     if scientist is not None and scientist.tile == tile:
-        hurt_scientist(g, power - pool, [(power, "attack"), (-pool, "shields in the room")])
+        hurt_scientist(g, power - pool, {"attack": power, "pool": -pool})
     for hero in heroes:
         personal = 0
         if not unstoppable and power > pool:
@@ -43,75 +52,80 @@ async def attacked(g: Vortex, tile: int, power: int, unstoppable: bool) -> None:
             if g.state.effects:
                 personal = g.number("shield", 0, hero)
         loss = power - pool - personal
-        because = [(power, "attack"), (-pool, "shields in the room"), (-personal, "personal shields")] if g.live else []
+        because = {"attack": power, "pool": -pool, "personal": -personal} if g.live else NO_REASONS
         if loss > 0:
             lose_life(g, hero, loss, "VTX-ENA-12" if unstoppable else "VTX-DEF-04 VTX-DEF-05", because)
         elif g.live:
-            because = [reason for reason in because if reason[0]]
-            g.tell("attacked", f"{HEROES[hero.id].name}'s shields hold.", "VTX-DEF-06", because, hero=hero.id)
+            g.tell(Noted("shields", g.board.ids[tile], hero.id), "held", "VTX-DEF-06", reasons(g, because))
 
 
 def ready_shields(g: Vortex, hero: Hero, no: WhyNot | None) -> list[Raise | Pass]:
     """Shield cards that could be raised against this attack (VTX-EQP-20, VTX-GAP-22)."""
     found: list[Raise | Pass] = []
     for id in hero.equipment:
-        if not isinstance(CARDS[id].equipment.effect, Shield):
+        if CARDS[id].equipment.does != "shield":
             continue
         reason = unusable(g, hero, id)
         if reason is None:
             found.append(Raise(id))
         elif no is not None:
-            no(Raise(id), *reason)
+            no(Raise(id), *reason, card=id)
     return [*found, PASS] if found else found
 
 
 async def raise_shields(g: Vortex, hero: Hero, coming: int) -> None:
-    """Before the blow lands its victim may raise personal shields, which then last the round."""
-    while ready_shields(g, hero, None):
-        choice = await g.ask(hero.id, ready_shields, hero, about=coming)
+    """Before the blow lands its victim may raise personal shields, which then last the round, while anything gets
+    through those it has."""
+    while (through := coming - g.number("shield", 0, hero)) > 0 and ready_shields(g, hero, None):
+        choice = await g.ask(hero.id, "ready_shields", ready_shields, hero, about=Coming(through))
         if isinstance(choice, Pass):
             return
-        effect = CARDS[choice.card].equipment.effect
-        assert isinstance(effect, Shield)
-        use_up(hero, choice.card)
-        g.begin(choice.card, hero.id, ROUND, effect.amount)
+        await use(g, hero, choice.card)
         if g.live:
-            name = CARDS[choice.card].equipment.name
-            g.tell("shield", f"{HEROES[hero.id].name} raises {name}.", "VTX-EQP-20", hero=hero.id)
+            fact = Turned(f"card-{choice.card}", "used", who=hero.id)
+            g.tell(fact, "shield", "VTX-EQP-20", card=choice.card, shield=g.number("shield", 0, hero))
 
 
-Reasons = Sequence[tuple[int, str]]
+Reasons = Mapping[str, int]
+NO_REASONS: Reasons = {}
 
 
 def lose_life(
-    g: Vortex, hero: Hero, amount: int, rules: str = "", because: Reasons = (), kind: str = "life", how: str = ""
+    g: Vortex,
+    hero: Hero,
+    amount: int,
+    rules: str = "",
+    because: Reasons = NO_REASONS,
+    word: str = "life",
+    **terms: Any,
 ) -> None:
     """Damage moves the Life marker down (VTX-DEF-07); on the last circle the Hero is out (VTX-HEL-01).
 
-    One line of the journal says it all: `how` it came, with its reasons.
+    One line of the journal says it all: `word` how it came, with its reasons.
     """
     hero.life -= amount
     if hero.life < 0:
         hero.life = 0
     if g.live:
-        text = f"{HEROES[hero.id].name}{how} loses {amount}, {hero.life} left."
-        because = [reason for reason in because if reason[0]]
-        g.tell(kind, text, f"{rules} VTX-DEF-07", because, hero=hero.id, loss=amount, life=hero.life)
+        fact = Changed(hero.id, "life", -amount, hero.life)
+        g.tell(fact, word, f"{rules} VTX-DEF-07", reasons(g, because), loss=amount, **terms)
     if hero.life == 0:
         leave(g, hero)
 
 
-def hurt_scientist(g: Vortex, amount: int, because: Reasons = ()) -> None:
+def hurt_scientist(g: Vortex, amount: int, because: Reasons = NO_REASONS) -> None:
     """He is hit like a Hero, behind the shields of the room (VTX-MIS-15)."""
     scientist = g.state.scientist
     if scientist is None or amount <= 0:
         return
     scientist.life -= amount
     if g.live:
-        left = max(0, scientist.life)
-        text, reasons = f"The Scientist loses {amount}, {left} left.", [reason for reason in because if reason[0]]
-        g.tell("life", text, "VTX-MIS-15", reasons, piece="scientist", loss=amount, life=left)
+        fact = Changed("scientist", "life", -amount, max(0, scientist.life))
+        g.tell(fact, "life", "VTX-MIS-15", reasons(g, because), loss=amount)
     if scientist.life <= 0:
+        if g.live:
+            at = g.board.ids[scientist.tile] if scientist.tile >= 0 else ""
+            g.tell(Left("scientist", at, "dead"), "scientist-dies", "VTX-MIS-15")
         g.state.scientist = None
         g.check()
 
@@ -121,7 +135,7 @@ def restore(g: Vortex, hero: Hero, amount: int, why: str) -> None:
     gained = min(amount, HEROES[hero.id].life - hero.life)
     hero.life += gained
     if g.live:
-        g.tell("healed", f"{why}: {HEROES[hero.id].name} regains {gained}.", "VTX-RUL-48", hero=hero.id, gain=gained)
+        g.tell(Changed(hero.id, "life", gained, hero.life), "healed", "VTX-RUL-48", why=why)
 
 
 def leave(g: Vortex, hero: Hero) -> None:
@@ -134,6 +148,9 @@ def leave(g: Vortex, hero: Hero) -> None:
     for thing in state.objects:
         if thing.bearer == hero.id:
             thing.bearer, thing.tile = "", hero.tile  # VTX-HEL-06, VTX-OBJ-06
+            if g.live:
+                g.tell(Marked(thing.id, g.board.ids[hero.tile]), "dropped", "VTX-HEL-06", thing=thing.kind)
+    at = g.board.ids[hero.tile]
     hero.out, hero.life, hero.tile = True, 0, -1
     hero.equipment, hero.loaded, hero.reserve = [], [], []
     hero.lines = [0] * len(hero.lines)
@@ -141,11 +158,9 @@ def leave(g: Vortex, hero: Hero) -> None:
     if not state.deadline:  # VTX-RUL-22: a second elimination does not restart the count
         state.deadline = state.round + NUMBERS.rounds_after_elimination
     if g.live:
-        name = HEROES[hero.id].name
-        text = f"{name} is out. The others have until the end of round {state.deadline}."
-        g.tell("out", text, "VTX-HEL-01 VTX-HEL-05", hero=hero.id)
+        g.tell(Left(hero.id, at, "dead"), "out", "VTX-HEL-01 VTX-HEL-05", deadline=state.deadline)
     if all(h.out for h in state.heroes) and state.phase != "end":
-        g.finish(False, "All Heroes are eliminated.", "VTX-END-04")
+        g.finish(False, "all-out", "VTX-END-04")
 
 
 def tile_in(g: Vortex, cell: int, level: int = 0) -> int:
@@ -171,8 +186,8 @@ async def break_pillar(g: Vortex, tile: Tile) -> None:
     """One pillar falls; with the third the platform does (VTX-EAT-07, VTX-PLAT-02)."""
     tile.pillars -= 1
     if g.live:
-        text = f"A pillar under {ROOMS[tile.room].name} breaks; {tile.pillars} stand."
-        g.tell("pillar", text, "VTX-EAT-07 VTX-EAT-08", tile=tile.id, pillars=tile.pillars)
+        fact = Changed(f"pillars-{tile.id}", "pillars", -1, tile.pillars)
+        g.tell(fact, "pillar", "VTX-EAT-07 VTX-EAT-08", tile=tile.id)
     if NUMBERS.pillars - tile.pillars >= NUMBERS.pillars_to_fall:
         await collapse(g, tile)
 
@@ -191,25 +206,26 @@ async def collapse(g: Vortex, platform: Tile) -> None:
         tile.gone, tile.fire, tile.grenades = True, [], 0  # VTX-PLAT-03
     g.board = board(state)
     if g.live:
-        g.tell("collapse", f"{ROOMS[platform.room].name} comes down!", "VTX-PLAT-02", tile=platform.id)
+        g.tell(Turned(platform.id, "gone"), "collapse", "VTX-PLAT-02")
     fallen = [state.tiles.index(t) for t in falling]
-    because = [(NUMBERS.collapse_damage, "falling platform")]
+    because = {"platform": NUMBERS.collapse_damage}
     scientist = state.scientist
     if scientist is not None and scientist.tile == floor:
         hurt_scientist(g, NUMBERS.collapse_damage, because)
     for hero in below:
         lose_life(g, hero, NUMBERS.collapse_damage, "VTX-PLAT-04", because)
         if not hero.out and ways_out(g, hero, None):  # shut in by barricades and ruins, it stays
-            way: Go = await g.ask(hero.id, ways_out, hero)  # VTX-PLAT-05
+            way: Go = await g.ask(hero.id, "ways_out", ways_out, hero)  # VTX-PLAT-05
             hero.tile = g.board.index[way.tile]
             if g.live:
-                name = HEROES[hero.id].name
-                g.tell("walked", f"{name} gets away to {way.tile}.", "VTX-PLAT-05", hero=hero.id, to=way.tile)
+                g.tell(Moved(hero.id, g.board.ids[floor], way.tile), "walked", "VTX-PLAT-05", case="flees")
             await escort(g, hero, floor)
     for hero in riders:
         if floor < 0:
             leave(g, hero)  # VTX-PLAT-07
         else:
+            if g.live:
+                g.tell(Moved(hero.id, g.board.ids[hero.tile], g.board.ids[floor]), "falls", "VTX-PLAT-06")
             hero.tile = floor
             lose_life(g, hero, NUMBERS.collapse_damage, "VTX-PLAT-06", because)
     if scientist is not None and scientist.tile in fallen:  # he falls like a Hero (VTX-MIS-15)
@@ -224,12 +240,12 @@ async def escort(g: Vortex, hero: Hero, start: int) -> None:
     scientist = g.state.scientist
     if scientist is None or scientist.tile != start or scientist.stays:  # VTX-MSC-04
         return
-    choice: Escort = await g.ask(hero.id, escorts)
+    choice: Escort = await g.ask(hero.id, "escorts", escorts)
     if choice.along:
         scientist.tile = hero.tile
         if g.live:
-            text = f"The Scientist goes along with {HEROES[hero.id].name}."
-            g.tell("escort", text, "VTX-MIS-16", hero=hero.id, piece="scientist", to=g.board.ids[hero.tile])
+            fact = Moved("scientist", g.board.ids[start], g.board.ids[hero.tile])
+            g.tell(fact, "escort", "VTX-MIS-16", hero=hero.id)
 
 
 def escorts(g: Vortex, no: WhyNot | None) -> list[Escort]:
@@ -242,4 +258,11 @@ def lose_objects(g: Vortex, tiles: list[int]) -> None:
         g.state.objects.remove(thing)
         g.state.lost.append(thing.kind)
         if g.live:
-            g.tell("lost", "An Object goes down with the platform.", "VTX-PLAT-03", object=thing.id)
+            g.tell(Marked(thing.id, g.board.ids[thing.tile], on=False), "lost", "VTX-PLAT-03", thing=thing.kind)
+
+
+def go(g: Vortex, hero: Hero, to: str, rule: str) -> None:
+    """A Hero is in another room now."""
+    if g.live:
+        g.tell(Moved(hero.id, g.board.ids[hero.tile], to), "walked", rule)
+    hero.tile = g.board.index[to]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
+from ...table.facts import Changed, Heading, Marked, Moved, Noted
 from . import barricades
 from .content import (
     CARDS,
@@ -48,35 +49,35 @@ async def activate(g: Vortex, enemy: Enemy) -> None:
     card = CARDS[enemy.id]
     if g.live:
         g.beat()
-        g.tell("activated", f"{card.name} acts.", "VTX-ENA-02", enemy=enemy.id)
+        g.tell(Heading("turn", enemy.id), "activated", "VTX-ENA-02")
     blocked = enemy.blocked
     for number, circle in enumerate(PROGRAMS[enemy.id]):
         if blocked and number in blocked:
             if g.live:
-                g.tell("blocked", f"{card.name}'s action {number + 1} is blocked.", "VTX-SPEC-07", enemy=enemy.id)
+                g.tell(Noted("blocked", who=enemy.id), "blocked", "VTX-SPEC-07", action=number + 1)
             continue
         for act, icon, table in circle:  # VTX-ENA-19: everything in the circle
             if act == MOVES:
                 if g.airlocks is None and not enemy.tokens:
-                    go_to(g, enemy, card, table[enemy.area], icon)
+                    go_to(g, enemy, table[enemy.area], icon)
                 else:
-                    go_to(g, enemy, card, walked(g, enemy, enemy.area, icon, number), icon)
+                    go_to(g, enemy, walked(g, enemy, enemy.area, icon, number), icon)
             elif act == ATTACKS:
                 tiles = manned_tiles(g, table[enemy.area], card.wings)
                 for tile in tiles:
                     if g.live:
-                        tell_attack(g, enemy, card, icon, tile)
+                        tell_attack(g, enemy, icon, tile)
                     if g.state.barricades and type(icon) is Melee and blocked_by_wall(g, enemy, tile, icon.power):
                         continue
                     await attacked(g, tile, icon.power, type(icon) in UNSTOPPABLE)
-                if not tiles and table is FAR:
-                    await shoot_pillar(g, table[enemy.area])
+                if not tiles:
+                    await miss(g, enemy, table)
             elif act == SNIFFS:
-                sniff(g, enemy, card, icon)
+                sniff(g, enemy, icon)
             elif act == THROWS:
                 throw_grenade(g, enemy, card, table[enemy.area])
             else:
-                regenerate(g, enemy, card)
+                regenerate(g, enemy)
     if enemy.tokens:
         enemy.tokens = []  # VTX-RABL-20
 
@@ -155,20 +156,21 @@ PROGRAMS: Final = {card.id: tuple(tuple(map(act_of, circle)) for circle in card.
 """The circles of every card as the activation reads them."""
 
 
-def go_to(g: Vortex, enemy: Enemy, card: Card, area: int, why: EnemyIcon | None = None) -> None:
+def go_to(g: Vortex, enemy: Enemy, area: int, why: EnemyIcon | None = None) -> None:
     """It faces the room of its new area; its Life Point token goes along (VTX-GEO-07, VTX-ENA-05)."""
     if g.live:
-        start, to = AREA_IDS[enemy.area], AREA_IDS[area]
-        rule = "VTX-SPEC-13" if why is None else RULES.get(type(why), "VTX-ENA-06")
-        g.tell("moved", f"{card.name} goes to area {to}.", rule, enemy=enemy.id, start=start, to=to)
+        rule, case = ("VTX-SPEC-13", "pushed") if why is None else (RULES.get(type(why), "VTX-ENA-06"), "")
+        g.tell(Moved(enemy.id, AREA_IDS[enemy.area], AREA_IDS[area]), "moved", rule, case=case)
     enemy.area = area
 
 
-def sniff(g: Vortex, enemy: Enemy, card: Card, icon: Sniffer) -> None:
+def sniff(g: Vortex, enemy: Enemy, icon: Sniffer) -> None:
     """It goes where it smells a Hero; it may be there already, or find none (VTX-INT-22)."""
     area = sniffed(g, enemy.area)
     if area != enemy.area:
-        go_to(g, enemy, card, area, icon)
+        go_to(g, enemy, area, icon)
+    elif g.live:
+        g.tell(Noted("sniffs", AREA_IDS[area], enemy.id), "sniffs", "VTX-ENA-11")
 
 
 def sniffed(g: Vortex, start: int) -> int:
@@ -185,12 +187,12 @@ def sniffed(g: Vortex, start: int) -> int:
     return start
 
 
-def regenerate(g: Vortex, enemy: Enemy, card: Card) -> None:
+def regenerate(g: Vortex, enemy: Enemy) -> None:
     """One Life Point back, up to what it arrived with (VTX-ENA-17, VTX-ENA-18, VTX-RUL-37)."""
     if enemy.life < enemy.most:
         enemy.life += 1
         if g.live:
-            g.tell("regenerated", f"{card.name} regains 1, has {enemy.life}.", "VTX-ENA-17", enemy=enemy.id)
+            g.tell(Changed(enemy.id, "life", 1, enemy.life), "regenerated", "VTX-ENA-17")
 
 
 def manned_tiles(g: Vortex, cell: int, wings: bool) -> list[int]:
@@ -207,22 +209,25 @@ def manned_tiles(g: Vortex, cell: int, wings: bool) -> list[int]:
     return found
 
 
-def tell_attack(g: Vortex, enemy: Enemy, card: Card, icon: Melee | Ranged | MaxMelee | MaxRanged, tile: int) -> None:
-    how = "unstoppable " if isinstance(icon, UNSTOPPABLE) else ""
-    by, rule = ("melee", "VTX-EAT-02") if isinstance(icon, (Melee, MaxMelee)) else ("ranged", "VTX-EAT-05")
-    where = g.state.tiles[tile].id
-    text = f"{card.name}: {how}{by} {icon.power} on {where}."
-    g.tell("attack", text, rule, enemy=enemy.id, tile=where, power=icon.power)
+def tell_attack(g: Vortex, enemy: Enemy, icon: Melee | Ranged | MaxMelee | MaxRanged, tile: int) -> None:
+    rule = "VTX-EAT-02" if isinstance(icon, (Melee, MaxMelee)) else "VTX-EAT-05"
+    case = str(type(icon).__struct_config__.tag)
+    g.tell(Noted("attack", g.state.tiles[tile].id, enemy.id), "attack", rule, case=case, power=icon.power)
 
 
-async def shoot_pillar(g: Vortex, cell: int) -> None:
-    """A ranged attack that finds no Hero breaks the topmost pillar beyond the front room (VTX-EAT-07, VTX-RUL-12, 13).
+async def miss(g: Vortex, enemy: Enemy, table: tuple[int, ...]) -> None:
+    """A ranged attack that finds no Hero breaks the topmost pillar of the nearest platform in line: the one above the
+    front room comes first (VTX-EAT-07, VTX-RUL-12, VTX-RUL-13).
 
-    Without a platform there it is skipped (VTX-EAT-09).
+    Without a platform there, and in melee, it is skipped (VTX-EAT-03, VTX-EAT-09).
     """
-    platform = g.board.tops[cell]
-    if platform >= 0:
-        await break_pillar(g, g.state.tiles[platform])
+    for cell in (FRONT[enemy.area], FAR[enemy.area]) if table is FAR else ():
+        if (platform := g.board.tops[cell]) >= 0:
+            await break_pillar(g, g.state.tiles[platform])
+            return
+    if g.live:
+        rule = "VTX-EAT-09" if table is FAR else "VTX-EAT-03"
+        g.tell(Noted("misses", AREA_IDS[enemy.area], enemy.id), "misses", rule)
 
 
 def throw_grenade(g: Vortex, enemy: Enemy, card: Card, cell: int) -> None:
@@ -232,11 +237,14 @@ def throw_grenade(g: Vortex, enemy: Enemy, card: Card, cell: int) -> None:
     """
     tiles = manned_tiles(g, cell, card.wings)
     if not tiles or sum(tile.grenades for tile in g.state.tiles) >= NUMBERS.grenades:  # VTX-RUL-52
+        if g.live:
+            rule = "VTX-RUL-52" if tiles else "VTX-RUL-17"
+            g.tell(Noted("misses", AREA_IDS[enemy.area], enemy.id), "misses", rule, case="grenade")
         return
     tile = min((g.state.tiles[t] for t in tiles), key=lambda tile: tile.level)
     tile.grenades += 1
     if g.live:
-        g.tell("grenade", f"{card.name} throws a grenade into {tile.id}.", "VTX-ENA-14", enemy=enemy.id, tile=tile.id)
+        g.tell(Marked("grenade", tile.id), "grenade", "VTX-ENA-14", who=enemy.id)
 
 
 UNSTOPPABLE: Final = (MaxMelee, MaxRanged)

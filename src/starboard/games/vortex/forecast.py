@@ -29,13 +29,6 @@ class Incoming(NamedTuple):
     def loss(self) -> int:
         return sum(max(0, power - self.shields) for power in self.attacks) + sum(self.unstoppable)
 
-    @property
-    def text(self) -> str:
-        parts = ["+".join(map(str, self.attacks))] if self.attacks else []
-        parts += [f"{power} unstoppable" for power in self.unstoppable]
-        shield = f" – {self.shields} shield" + (" each" if len(self.attacks) > 1 else "") if self.shields else ""
-        return f"{' + '.join(parts)} in{shield} = {self.loss}"
-
 
 def incoming(g: Vortex, plan: Plan) -> dict[int, Incoming]:
     """By tile: the attacks that this round's Enemies still make, and the shields there by the plan."""

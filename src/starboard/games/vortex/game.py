@@ -7,19 +7,22 @@ from pathlib import Path
 from random import Random
 from typing import Any, ClassVar, NoReturn
 
-from ...table import Game, Knob, Mission, Setup, Step
+from ...cards import CardGame
+from ...table import Knob, Mission, Setup, Step
 from ...table.content import load
-from . import activation, arrival, campaign, ending, goals, planning, preparation, prospects, scene
+from ...table.game import Scenery
+from ...table.words import load as load_words
+from . import HOME, activation, aftermath, arrival, bot, campaign, ending, names, planning, preparation, scene, standing
+from .bot import Sensible
 from .content import FILES, HEROES
-from .effects import EFFECTS
 from .geometry import airlocks, ring
-from .missions import LEFT_OUT, MISSIONS, OWN, file_problems, find
+from .maps import LEFT_OUT, MISSIONS, OWN, file_problems
+from .missions.task import Task, task_of
 from .options import AnyOption
-from .policy import Sensible
 from .state import Enemy, Hero, VortexState, board
 
 
-class Vortex(Game[VortexState]):
+class Vortex(CardGame[VortexState]):
     """A game of Vortex in progress."""
 
     slug = "vortex"
@@ -27,21 +30,27 @@ class Vortex(Game[VortexState]):
     players = (1, 4)
     option_type: ClassVar[Any] = AnyOption
     state_type = VortexState
-    scenery: ClassVar[Any] = scene
-    effects = EFFECTS
+    scenery: ClassVar[Scenery] = scene
+    words = load_words(HOME)
+    book = standing.BOOK
     missions = (
-        *(Mission(m.id, m.title, m.difficulty, m.source, m.pitch) for m in MISSIONS.values()),
-        *(Mission(m.id, m.title, m.difficulty, "own", m.pitch) for m in OWN.values()),
+        *(Mission(m.id, m.title, m.difficulty, m.source, m.pitch, m.story) for m in MISSIONS.values()),
+        *(Mission(m.id, m.title, m.difficulty, "own", m.pitch, m.story) for m in OWN.values()),
     )
     left_out = LEFT_OUT
     campaigns = (
         Mission(
-            "campaign", "The Vortex campaign", "hard", "house", "Eight missions, from the first alarm to Sternploeeg."
+            "campaign",
+            words.line("campaign.title"),
+            "hard",
+            "house",
+            words.line("campaign.pitch"),
+            path=tuple((id,) for id in MISSIONS if id != preparation.INTRO),
         ),
     )
     knobs = (
-        Knob("boss_level", "Bosses of one level only", ("mixed", 1, 2, 3), "mixed", "VTX-DIFF-01"),
-        Knob("training", "Enemies arrive with less life", (0, 1, 2), 0, "VTX-DIFF-03"),
+        Knob("boss_level", ("mixed", 1, 2, 3), "mixed", "VTX-DIFF-01"),
+        Knob("training", (0, 1, 2), 0, "VTX-DIFF-03"),
     )
 
     @classmethod
@@ -60,19 +69,23 @@ class Vortex(Game[VortexState]):
             return []
         return file_problems(path)
 
-    def __init__(self, state: VortexState, setup: Setup) -> None:
-        super().__init__(state, setup)
-        self.enter_mission()
-
-    def enter_mission(self) -> None:
+    def derive(self) -> None:
         """What is derived from the state stands here and not in it: made anew when a mission begins."""
         state = self.state
-        self.mission = find(state.mission)
+        self.mission: Task = task_of(state.mission)
         self.board = board(state)
         """Distances between the tiles that stand now."""
         self.ring = ring(tuple([vortex.area for vortex in state.vortices]))
         """How far each area is from Vortex 1, clockwise."""
-        self.airlocks = airlocks(self.mission.airlocks)
+        self.airlocks = airlocks(self.mission.file.airlocks)
+
+    def enter_mission(self) -> None:
+        """Another mission of a campaign begins."""
+        self.derive()
+        self.changed()
+
+    def holds(self, when: Any, bearer: Any, hand: Any) -> bool:
+        return standing.holds(self, when, bearer, hand)
 
     def step(self) -> Step:
         return STEPS[self.state.phase](self)
@@ -84,26 +97,35 @@ class Vortex(Game[VortexState]):
     def policy(self, rng: Random) -> Sensible:
         return Sensible(rng)
 
-    def whereabouts(self) -> dict[str, str]:
-        ids = self.board.ids
-        return {hero.id: ids[hero.tile] for hero in self.state.heroes if hero.tile >= 0}
-
     def crumbs(self) -> list[str]:
         return scene.crumbs(self)
 
     def gauge(self) -> float:
-        return prospects.gauge(self)
+        return bot.gauge(self)
+
+    def stages(self) -> tuple[int, int]:
+        campaign = self.state.campaign
+        return (campaign.at, len(campaign.missions)) if campaign is not None else (0, 1)
+
+    def chapter(self) -> str:
+        return self.state.mission if self.state.campaign is not None else ""
+
+    def behind(self) -> tuple[str, ...]:
+        return tuple(self.state.campaign.stars) if self.state.campaign is not None else ()
 
     def outlook(self) -> dict[str, float]:
-        return prospects.outlook(self)
+        return bot.outlook(self)
 
     def check(self) -> None:
         """Looks whether the mission is decided, after something that may decide it."""
-        goals.check_at_once(self)
+        ending.check_at_once(self)
 
     def finish(self, won: bool, because: str, *rules: str) -> NoReturn:
         """The mission is over, here and now."""
-        goals.finish(self, won, because, *rules)
+        ending.finish(self, won, because, *rules)
+
+    def called(self, name: str, value: Any) -> str:
+        return names.called(self, name, value)
 
     # ---- what the rules look up all the time --------------------------------------------------------------------
 
@@ -132,7 +154,7 @@ STEPS: dict[str, Callable[[Vortex], Step]] = {
     "planning": planning.planning,
     "est": activation.est,
     "activation": activation.next_activation,
-    "end": ending.end_of_round,
+    "end": aftermath.end_of_round,
     "interlude": campaign.next_step,
 }
 

@@ -93,23 +93,26 @@ class Board:
             near: set[int] = {tile}
             steps: dict[int, tuple[int, ...]] = {0: ()}
             for distance in (1, 2, 3):
-                near |= {o for t in near for o in standing if self._beside(t, o)}
+                near |= {o for t in near for o in standing if self._beside(t, o) and not self._walled(t, o)}
                 steps[distance] = tuple(sorted(near - {tile}))
             steps[ANY] = tuple(t for t in standing if t != tile)
             self.within.append(steps)
         self.adjacent = [steps[1] for steps in self.within]
+        """By tile: those that one step leads to."""
+        self.beside = [tuple(o for o in standing if o != t and self._beside(t, o)) for t in range(len(tiles))]
+        """By tile: those next to it, whatever stands between."""
 
     def _beside(self, tile: int, other: int) -> bool:
         """A step leads to a neighbouring cell on any level, or to another level of the same cell (VTX-GEO-16)."""
         here, there = self.cells[tile], self.cells[other]
-        if here == there:
-            return True
-        return there in NEIGHBOURS[here] and not self._walled(tile, other)
+        return here == there or there in NEIGHBOURS[here]
 
     def _walled(self, tile: int, other: int) -> bool:
         """A barricade stops both ways, and the climb too (VTX-MOVE-10, 11), but not from platform to platform
         (VTX-RUL-07)."""
         if not self._walls or (self._platforms[tile] and self._platforms[other]):
+            return False
+        if self.cells[tile] == self.cells[other]:
             return False
         return between(self.cells[tile], self.cells[other]) in self._walls
 
@@ -133,17 +136,19 @@ def board_of(tiles: tuple[tuple[int, int], ...], walls: tuple[str, ...] = ()) ->
 
 @cache
 def ring(vortices: tuple[int, ...]) -> tuple[int, ...]:
-    """By area: how many areas from Vortex 1 on, clockwise, the enemies of a tie are walked (VTX-INIT-05).
+    """By area: its place in the order in which the enemies of a tie are walked (VTX-INIT-05).
 
-    The other ship comes after that of Vortex 1, from its own lowest Vortex on (VTX-RUL-10).
+    To each Vortex belong its own area and those behind it, clockwise, up to the next Vortex of that ship; these
+    stretches come by the number of their Vortex, whichever ship they are on. A ship without a Vortex is walked last
+    (VTX-RUL-10).
     """
-    distances = []
-    for area in range(SHIPS * AREAS):
-        own = [v for v in vortices if ship_of_area(v) == ship_of_area(area)]
-        start = own[0] if own else AREAS * ship_of_area(area)
-        later = AREAS * (not vortices or ship_of_area(area) != ship_of_area(vortices[0]))
-        distances.append(later + (area - start) % AREAS)
-    return tuple(distances)
+    walked: list[int] = []
+    for area in vortices:
+        walked.append(area)
+        while (area := CLOCKWISE[area]) not in vortices:
+            walked.append(area)
+    walked += [area for area in range(SHIPS * AREAS) if area not in walked]
+    return tuple(walked.index(area) for area in range(SHIPS * AREAS))
 
 
 def walks(way: tuple[int, ...], most: int = 4) -> tuple[tuple[int, ...], ...]:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ...table import WhyNot
+from ...table.facts import Changed, Marked, Turned
 from . import barricades
 from .combat import hurt_all, reach
-from .content import HEROES, NUMBERS, ROOMS
+from .content import NUMBERS, ROOMS
 from .damage import lose_life
 from .geometry import AREA_BY_ID, AREA_IDS, BORDERS, SIDES
 from .options import PickUp, Repair, Throw
@@ -19,14 +20,6 @@ if TYPE_CHECKING:
 SEALED = "sealed"
 HELD_FAST = ("relic", "toxic")
 """These cannot be dropped (VTX-OBJ-07, VTX-OBJ-10)."""
-NAMES = {
-    "load": "Scientific Object",
-    "relic": "Sacred Relic",
-    "toxic": "Toxic Object",
-    "repair": "Repair Kit",
-    "grenade": "Grenade",
-    SEALED: "sealed Object",
-}
 
 
 def carried(g: Vortex, hero: Hero) -> Object | None:
@@ -48,7 +41,7 @@ def pick_ups(g: Vortex, hero: Hero, no: WhyNot | None) -> list[PickUp]:
     if carried(g, hero) is not None:
         if no is not None:
             for thing in here:
-                no(PickUp(thing.id), "VTX-OBJ-01", "a Hero carries at most one Object")
+                no(PickUp(thing.id), "VTX-OBJ-01", "hands-full")
         return []
     return [PickUp(thing.id) for thing in here]
 
@@ -56,13 +49,13 @@ def pick_ups(g: Vortex, hero: Hero, no: WhyNot | None) -> list[PickUp]:
 def pick_up(g: Vortex, hero: Hero, choice: PickUp) -> None:
     """A sealed Object shows what it is (VTX-MSF-03)."""
     thing = next(t for t in g.state.objects if t.id == choice.object)
-    if thing.kind == SEALED:
+    sealed = thing.kind == SEALED
+    if sealed:
         thing.kind = g.one("sealed Object", g.state.sealed)
         g.state.sealed.remove(thing.kind)
     thing.bearer, thing.tile = hero.id, -1
     if g.live:
-        text = f"{HEROES[hero.id].name} picks up the {NAMES[thing.kind]}."
-        g.tell("picked", text, "VTX-OBJ-02", hero=hero.id, object=thing.id)
+        g.tell(Marked(thing.id, hero.id), "picked", "VTX-OBJ-02", case=SEALED if sealed else "", thing=thing.kind)
 
 
 def can_drop(g: Vortex, hero: Hero) -> bool:
@@ -77,9 +70,7 @@ def put_down(g: Vortex, hero: Hero) -> None:
     if thing is not None:
         thing.bearer, thing.tile = "", hero.tile
         if g.live:
-            g.tell(
-                "dropped", f"The {NAMES[thing.kind]} lies in {g.board.ids[hero.tile]}.", "VTX-OBJ-04", object=thing.id
-            )
+            g.tell(Marked(thing.id, g.board.ids[hero.tile]), "dropped", "VTX-OBJ-04", thing=thing.kind)
 
 
 # ---- Repair Kit -----------------------------------------------------------------------------------------------------
@@ -91,10 +82,10 @@ def repairs(g: Vortex, hero: Hero, no: WhyNot | None) -> list[Repair]:
         return []
     if not hero.kit:
         if no is not None:
-            no(Repair("fire", g.board.ids[hero.tile]), "VTX-OBJ-14", "no die with the Special icon lies on the Kit")
+            no(Repair("fire", g.board.ids[hero.tile]), "VTX-OBJ-14", "kit-without-a-die")
         return []
     state = g.state
-    near = (hero.tile, *g.board.adjacent[hero.tile])
+    near = (hero.tile, *g.board.beside[hero.tile])
     found = [Repair("fire", g.board.ids[t]) for t in near if state.tiles[t].fire]
     found += [Repair("pillar", g.board.ids[t]) for t in near if 0 < state.tiles[t].pillars < NUMBERS.pillars]
     tile = state.tiles[hero.tile]
@@ -110,15 +101,19 @@ def repair(g: Vortex, hero: Hero, choice: Repair) -> None:
         wall = barricades.on(g, choice.at)
         assert wall is not None
         wall.damaged = False
+        fact: Changed | Turned = Turned(choice.at, "intact")
     else:
         tile = g.state.tiles[g.board.index[choice.at]]
         if choice.what == "pillar":
             tile.pillars += 1  # VTX-RUL-56: never above 4, never a fallen platform
+            fact = Changed(f"pillars-{choice.at}", "pillars", 1, tile.pillars)
         else:
-            tile.fire[-1] -= 1
-            tile.fire = sorted((value for value in tile.fire if value), reverse=True)
+            tile.fire.sort(reverse=True)
+            least = tile.fire.pop()  # VTX-RUL-63
+            tile.fire += [least - 1] if least > 1 else []
+            fact = Changed(f"fire-{choice.at}", "fire", -1, sum(tile.fire))
     if g.live:
-        g.tell("repair", f"{HEROES[hero.id].name} mends {choice.what} at {choice.at}.", "VTX-OBJ-13", hero=hero.id)
+        g.tell(fact, "repair", "VTX-OBJ-13", case=choice.what, who=hero.id, at=choice.at)
 
 
 # ---- Grenade object -------------------------------------------------------------------------------------------------
@@ -129,12 +124,18 @@ def throws(g: Vortex, hero: Hero, no: WhyNot | None) -> list[Throw]:
     if not bears(g, hero, "grenade"):
         return []
     areas = [Throw(AREA_IDS[area]) for area in reach(g, hero, "melee")]
-    if hero.load != "movement":
-        if no is not None:
-            for option in areas:
-                no(option, "VTX-RUL-05", "its carrying die does not show Movement")
-        return []
-    return areas
+    reason = ("VTX-RUL-05", "carrying-die") if hero.load != "movement" else ("VTX-RUL-52", "no-fire-left")
+    if hero.load == "movement" and fire_left(g):
+        return areas
+    if no is not None:
+        for option in areas:
+            no(option, *reason)
+    return []
+
+
+def fire_left(g: Vortex) -> int:
+    """The Fire tokens in the supply (VTX-RUL-52)."""
+    return NUMBERS.fire_tokens - len(g.state.thrown) - sum(len(tile.fire) for tile in g.state.tiles)
 
 
 def throw(g: Vortex, hero: Hero, choice: Throw) -> None:
@@ -145,8 +146,7 @@ def throw(g: Vortex, hero: Hero, choice: Throw) -> None:
     g.state.thrown.append(Thrown(AREA_BY_ID[choice.area], hero.id))
     hero.load = ""
     if g.live:
-        text = f"{HEROES[hero.id].name} throws the Grenade into area {choice.area}."
-        g.tell("throw", text, "VTX-OBJ-17", hero=hero.id, area=choice.area)
+        g.tell(Marked("fire", choice.area), "throw", "VTX-OBJ-17", who=hero.id)
 
 
 # ---- Phase D --------------------------------------------------------------------------------------------------------
@@ -156,8 +156,7 @@ def end_of_round(g: Vortex) -> None:
     """The Toxic Object, then thrown Grenades (VTX-RUL-51)."""
     for hero in g.state.heroes:
         if not hero.out and bears(g, hero, "toxic") and not beside_scientist(g, hero):
-            because = [(NUMBERS.toxic_damage, NAMES["toxic"])]
-            lose_life(g, hero, NUMBERS.toxic_damage, "VTX-OBJ-11", because, "toxic", " carries poison and")
+            lose_life(g, hero, NUMBERS.toxic_damage, "VTX-OBJ-11", {"toxic": NUMBERS.toxic_damage}, "toxic")
     thrown, g.state.thrown = g.state.thrown, []
     for fire in thrown:
         hero = g.hero(fire.hero)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...table import Option
+from ...table import About, Option
 
 
 class Platform(Option, tag="platform", frozen=True):
@@ -193,3 +193,24 @@ AnyOption = (
     | Crush | Activate | Use | Go | Raise | Pass | Done | PickUp | Drop | Repair | Throw | Smash | Token | Escort | Keep
     | Bear
 )  # fmt: skip
+
+
+# ---- what a question is about ----------------------------------------------------------------------------------------
+
+
+class OfCard(About, frozen=True):
+    card: str
+
+
+class OfRoom(About, frozen=True):
+    room: str
+
+
+class OfThing(About, frozen=True):
+    thing: str
+
+
+class Coming(About, frozen=True):
+    """Damage that a shield may stop."""
+
+    damage: int

@@ -17,29 +17,18 @@ on another Hero's board was given away. Slots are written `board/space`:
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cache
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
-from ...table import Arrange, Ask, Choose, Pick, Plan, WhyNot
+from ...cards import possible
+from ...table import Arrange, Ask, Choose, Plan, WhyNot
+from ...table.facts import Heading, Rolled
 from ...table.offers import Random
 from . import objects
-from .content import (
-    CARDS,
-    HEROES,
-    ICONS,
-    LINE_NUMBERS,
-    LINES,
-    NUMBERS,
-    OPPOSITE,
-    Equipment,
-    Flip,
-    Reroll,
-    SetFace,
-    Star,
-)
-from .effects import unusable, use_up
-from .options import PickUp, Turn, UseDice
+from .content import CARDS, HEROES, ICONS, LINE_NUMBERS, LINES, NUMBERS
+from .options import PickUp, UseDice
+from .standing import unusable, use
 from .state import Hero
 
 if TYPE_CHECKING:
@@ -54,7 +43,7 @@ def roll(g: Vortex) -> None:
         hero.faces = g.take(f"{hero.id} rolls", ICONS, hero.dice)
         hero.changed = []
         if g.live:
-            g.tell("rolled", f"{HEROES[hero.id].name} rolls {', '.join(hero.faces)}.", "VTX-PHB-01", hero=hero.id)
+            g.tell(Rolled(hero.id, "dice", tuple(hero.faces)), "rolled", "VTX-PHB-01")
     g.state.phase = "planning"
 
 
@@ -62,7 +51,7 @@ async def planning(g: Vortex) -> None:
     """The plan is committed when all are ready (VTX-PHB-12); until then Equipment may change dice (VTX-PHB-03)."""
     asks = [Ask(g.seats, Planning(g), joint=True)]
     asks += [
-        Ask(hero.id, Choose(preparations, (g, hero)))
+        Ask(hero.id, Choose("preparations", preparations, (g, hero)))
         for hero in g.state.heroes
         if (hero.equipment or g.state.objects) and not hero.out
     ]
@@ -72,7 +61,7 @@ async def planning(g: Vortex) -> None:
     elif isinstance(answer, PickUp):
         objects.pick_up(g, g.hero(ask.seats[0]), answer)
     else:
-        await use_dice_card(g, g.hero(ask.seats[0]), answer)
+        await use(g, g.hero(ask.seats[0]), answer.card)
 
 
 def preparations(g: Vortex, hero: Hero, no: WhyNot | None) -> list[UseDice | PickUp]:
@@ -115,6 +104,9 @@ def die_ids(hero: str, dice: int) -> tuple[str, ...]:
     return tuple(f"{hero}-{i + 1}" for i in range(dice))
 
 
+SINGLE: Final = ("card", "object", "kit")
+"""Spaces for one die, or one pair."""
+
 _OWNERS: Final[dict[str, tuple[str, int]]] = {}
 _PARSED: Final[dict[str, tuple[str, str, str]]] = {}
 
@@ -137,84 +129,152 @@ def parsed(slot: str) -> tuple[str, str, str]:
     return _PARSED[slot]
 
 
+class _Lying:
+    """What a draft means for a die that is still to be laid: what all dice show, the free ones by their icons, the
+    upper die of each pair and its board, the spaces for one die that are taken, and how many dice each Hero has given
+    and taken."""
+
+    def __init__(
+        self,
+        faces: dict[str, str],
+        free: dict[str, list[tuple[Hero, int, str]]],
+        uppers: dict[str, str],
+        taken: frozenset[str],
+        gives: dict[str, int],
+        takes: dict[str, int],
+    ) -> None:
+        self.faces, self.free, self.uppers, self.taken = faces, free, uppers, taken
+        self.gives, self.takes = gives, takes
+        self.gifts = [*gives.values(), *takes.values()]
+
+
 class Planning(Arrange):
     """The joint plan of all Heroes. See the module's text."""
 
     def __init__(self, g: Vortex) -> None:
         super().__init__("planning")
+        self.refuse = g.why_not
         self.heroes = [h for h in g.state.heroes if not h.out]
         self.cards = {h.id: loadable_cards(h) for h in self.heroes if h.equipment}
         self.carrying = {thing.bearer: thing.kind for thing in g.state.objects if thing.bearer}
+        self._found: dict[str, tuple[object, list[str]]] = {}
+        """By die: what its slots rest on, and its slots, as they were last."""
 
     def owners(self) -> Mapping[str, str]:
         return {die: hero.id for hero in self.heroes for die in die_ids(hero.id, hero.dice)}
 
     def slots(self, piece: str, plan: Plan) -> list[str]:
-        owner, number = owner_of(piece)
+        found = self.draft_slots(piece, plan)
+        if not self.carrying:
+            return found
+        return [slot for slot in found if self._can_carry({**plan, piece: slot})]
+
+    def describe(self) -> Any:
+        owners = self.owners()
+        if self.carrying:
+            return super().describe()
+        slots = self.laid_slots(list(owners), {})
+        return [self.name, {die: [owner, slots[die]] for die, owner in owners.items()}]
+
+    def draft_slots(self, piece: str, plan: Plan) -> list[str]:
+        return self._open(piece, self._lying(piece, plan))
+
+    def laid_slots(self, pieces: Sequence[str], plan: Plan) -> dict[str, list[str]]:
+        """The whole draft is counted once. A die at home in a space for many means nothing to the others but that it
+        lies there: what was found for them before is found again."""
+        whole, found = self._lying("", plan), {}
+        for piece in pieces:
+            lying = whole
+            if piece in plan and not self._at_home(piece, plan[piece]):
+                lying = self._lying(piece, {die: slot for die, slot in plan.items() if die != piece})
+            equals = [die for _, _, die in self._equals(piece, lying)]
+            rests = lying.uppers.get(piece), lying.gifts, lying.taken, equals
+            if piece not in self._found or self._found[piece][0] != rests:
+                self._found[piece] = rests, self._open(piece, lying)
+            found[piece] = self._found[piece][1]
+        return found
+
+    def _at_home(self, piece: str, slot: str) -> bool:
+        board, space, _ = parsed(slot)
+        return board == owner_of(piece)[0] and space != "under" and space not in SINGLE
+
+    def _lying(self, piece: str, plan: Plan) -> _Lying:
+        """What a plan means for a die that is still to be laid."""
+        slots = [parsed(slot) for slot in plan.values()]
+        uppers = {upper: board for board, space, upper in slots if space == "under"}
+        taken = frozenset(slot for slot, (_, space, _) in zip(plan.values(), slots, strict=True) if space in SINGLE)
+        faces: dict[str, str] = {}
+        free: dict[str, list[tuple[Hero, int, str]]] = {}
+        for hero in self.heroes:
+            for i, die in enumerate(die_ids(hero.id, hero.dice)):
+                faces[die] = hero.faces[i]
+                if die not in plan and die not in uppers:
+                    free.setdefault(hero.faces[i], []).append((hero, i, die))
+        gives, takes = self._gifts(plan, piece)
+        return _Lying(faces, free, uppers, taken, gives, takes)
+
+    def _open(self, piece: str, lying: _Lying) -> list[str]:
+        owner = owner_of(piece)[0]
         hero = next(h for h in self.heroes if h.id == owner)
-        face = hero.faces[number]
-        must = self._must_carry(hero, piece, plan)
-        for lower, slot in plan.items():
-            board, space, upper = parsed(slot)
-            if space == "under" and upper == piece and lower != piece:
-                found = self._pair_slots(board, face, plan)
-                return [s for s in found if "/object" in s] if must else found
-        if must:
-            return [f"{owner}/object"]
-        boards = [owner, *self._takers(hero, piece, plan)]
-        found = [slot for board in boards for slot in self._single_slots(board, face, plan)]
-        return found + list(self._under_slots(piece, face, boards, plan))
+        face = lying.faces[piece]
+        if piece in lying.uppers:
+            return self._pair_slots(lying.uppers[piece], face, lying.taken)
+        boards = [owner, *self._takers(hero, piece, lying)]
+        found = [slot for board in boards for slot in self._single_slots(board, face, lying.taken)]
+        return found + list(self._under_slots(piece, boards, lying))
 
-    def _single_slots(self, board: str, icon: str, plan: Plan) -> list[str]:
-        return [*SPACES[board][icon], *self._card_slots(board, icon, plan), *self._object_slots(board, icon, plan)]
+    def _single_slots(self, board: str, icon: str, taken: Collection[str]) -> list[str]:
+        return [*SPACES[board][icon], *self._card_slots(board, icon, taken), *self._object_slots(board, icon, taken)]
 
-    def _pair_slots(self, board: str, face: str, plan: Plan) -> list[str]:
+    def _pair_slots(self, board: str, face: str, taken: Collection[str]) -> list[str]:
         """A pair counts as one die showing any other icon (VTX-PHB-10)."""
         others = [icon for icon in ICONS if icon != face]
-        cards = [slot for icon in others for slot in self._card_slots(board, icon, plan)]
+        cards = [slot for icon in others for slot in self._card_slots(board, icon, taken)]
         objects = [
             f"{board}/object:{icon}" if slot == f"{board}/object" else slot
             for icon in others
-            for slot in self._object_slots(board, icon, plan)
+            for slot in self._object_slots(board, icon, taken)
         ]
         return [*pair_spaces(board, face), *dict.fromkeys(cards), *dict.fromkeys(objects)]
 
-    def _object_slots(self, board: str, icon: str, plan: Plan) -> list[str]:
+    def _object_slots(self, board: str, icon: str, taken: Collection[str]) -> list[str]:
         """Carrying costs one die, any icon (VTX-OBJ-03); the Repair Kit works with one more that shows Special
         (VTX-OBJ-14, VTX-RUL-04)."""
         kind = self.carrying.get(board)
         if kind is None:
             return []
-        taken = {parsed(slot)[1] for slot in plan.values() if slot.startswith(f"{board}/")}
-        found = [] if "object" in taken else [f"{board}/object"]
-        if kind == "repair" and icon == "special" and "kit" not in taken:
+        spaces = {parsed(slot)[1] for slot in taken if slot.startswith(f"{board}/")}
+        found = [] if "object" in spaces else [f"{board}/object"]
+        if kind == "repair" and icon == "special" and "kit" not in spaces:
             found.append(f"{board}/kit")
         return found
 
-    def _must_carry(self, hero: Hero, piece: str, plan: Plan) -> bool:
-        """Whether this is the bearer's last die that could go to its Object, and none is there yet (VTX-OBJ-08)."""
-        if hero.id not in self.carrying:
-            return False
-        if any(parsed(slot)[:2] == (hero.id, "object") for slot in plan.values()):
-            return False
-        return all(die in plan for die in die_ids(hero.id, hero.dice) if die != piece)
+    def _can_carry(self, plan: Plan) -> bool:
+        """Whether every bearer has a die on its Object, or one of its own left for it (VTX-OBJ-03, VTX-OBJ-08)."""
+        lying = [parsed(slot) for slot in plan.values()]
+        carried = [board for board, space, _ in lying if space == "object"]
+        away = [die for board, space, die in lying if space == "under" and owner_of(die)[0] != board]
+        return all(
+            hero.id in carried or any(die not in plan and die not in away for die in die_ids(hero.id, hero.dice))
+            for hero in self.heroes
+            if hero.id in self.carrying
+        )
 
-    def _card_slots(self, board: str, icon: str, plan: Plan) -> list[str]:
+    def _card_slots(self, board: str, icon: str, taken: Collection[str]) -> list[str]:
         """Equipment that wants a die of this icon, or any (VTX-BRD-14, VTX-EQP-07, VTX-EQP-08): one die each."""
         cards = self.cards.get(board)
         if not cards:
             return []
         slots = (f"{board}/card:{card}" for card, die in cards.items() if die in ("any", icon))
-        return [slot for slot in slots if slot not in plan.values()]
+        return [slot for slot in slots if slot not in taken]
 
-    def _takers(self, hero: Hero, piece: str, plan: Plan) -> list[str]:
+    def _takers(self, hero: Hero, piece: str, lying: _Lying) -> list[str]:
         """The Heroes to whom this die may be given now (VTX-PHB-04 to 09)."""
         if len(self.heroes) == 1 or owner_of(piece)[1] in hero.changed:  # VTX-RUL-30
             return []
-        gives, takes = self._gifts(plan, piece)
-        if gives[hero.id] >= self._most_gifts(hero):
+        if lying.gives[hero.id] >= self._most_gifts(hero):
             return []
-        return [other.id for other in self.heroes if other is not hero and takes[other.id] < NUMBERS.receive]
+        return [other.id for other in self.heroes if other is not hero and lying.takes[other.id] < NUMBERS.receive]
 
     def _most_gifts(self, hero: Hero) -> int:
         """VTX-PHB-04, VTX-PHB-07."""
@@ -233,39 +293,75 @@ class Planning(Arrange):
                     takes[board] += 1
         return gives, takes
 
-    def _under_slots(self, piece: str, face: str, boards: list[str], plan: Plan) -> Iterator[str]:
-        """The dice under which this one may lie: same icon, not placed yet, not in a pair (VTX-PHB-10, VTX-RUL-29).
+    def _equals(self, piece: str, lying: _Lying) -> list[tuple[Hero, int, str]]:
+        """The dice under which this one may lie: same icon, not placed yet, not in a pair (VTX-PHB-10, VTX-RUL-29)."""
+        return [each for each in lying.free.get(lying.faces[piece], ()) if each[2] != piece]
 
-        Both dice of a pair lie on one board; whichever is not at home there is given away.
-        """
+    def _under_slots(self, piece: str, boards: list[str], lying: _Lying) -> Iterator[str]:
+        """Both dice of a pair lie on one board; whichever is not at home there is given away."""
         owner = owner_of(piece)[0]
-        uppers = {parsed(slot)[2] for slot in plan.values() if "/under:" in slot}
-        gives, takes = self._gifts(plan, piece)
-        most = {hero.id: self._most_gifts(hero) for hero in self.heroes}
-        for hero in self.heroes:
-            for i, die in enumerate(die_ids(hero.id, hero.dice)):
-                if hero.faces[i] != face or die == piece or die in plan or die in uppers:
+        left = {hero.id: self._most_gifts(hero) - lying.gives[hero.id] for hero in self.heroes}
+        for hero, i, die in self._equals(piece, lying):
+            one = 2 if hero.id == owner else 1
+            for board in boards:
+                given = (owner != board) + (hero.id != board)
+                if hero.id != board and (i in hero.changed or left[hero.id] < one):  # VTX-RUL-30
                     continue
-                for board in boards:
-                    given = [seat for seat in (owner, hero.id) if seat != board]
-                    if hero.id != board and (i in hero.changed or hero.id in self.carrying):  # VTX-RUL-30
-                        continue
-                    limits = all(gives[seat] + given.count(seat) <= most[seat] for seat in given)
-                    if limits and takes[board] + len(given) <= NUMBERS.receive:
-                        yield f"{board}/under:{die}"
+                if lying.takes[board] + given <= NUMBERS.receive and (owner == board or left[owner] >= one):
+                    yield f"{board}/under:{die}"
 
     def problem(self, plan: Plan) -> str | None:
+        """Legality is of the plan as a whole, in whatever order its dice were laid."""
         owners = self.owners()
         if stray := [piece for piece in plan if piece not in owners]:
-            return f"there is no die {stray[0]!r} here"
+            return self.refuse("no-such-die", die=stray[0])
         if left := [piece for piece in owners if piece not in plan]:
-            return f"{left[0]} lies nowhere yet; any die may go to the EST"
-        placed: Plan = {}
-        lower_first = sorted(plan, key=lambda piece: "/under:" not in plan[piece])
-        for piece in lower_first:
-            if plan[piece] not in self.slots(piece, placed):
-                return f"{piece} cannot go to {plan[piece]}"
-            placed[piece] = plan[piece]
+            return self.refuse("die-left", die=left[0])
+        uppers = [slot.partition(":")[2] for slot in plan.values() if "/under:" in slot]
+        for die, slot in plan.items():
+            pair = "/under:" in slot
+            if not (self._stacked(die, slot, plan, uppers) if pair else self._fits(die, slot, die in uppers)):
+                return self.refuse("no-such-slot", die=die, slot=slot)
+        return self._shortage(plan)
+
+    def _fits(self, die: str, slot: str, paired: bool) -> bool:
+        """Whether there is such a space on that board for what the die, or the pair, shows."""
+        board = slot.partition("/")[0]
+        if board not in [hero.id for hero in self.heroes]:
+            return False
+        face = self._face(die)
+        return slot in (self._pair_slots(board, face, ()) if paired else self._single_slots(board, face, ()))
+
+    def _stacked(self, lower: str, slot: str, plan: Plan, uppers: list[str]) -> bool:
+        """Two dice of one icon, on one board, the upper one in no other pair (VTX-PHB-10, VTX-RUL-29)."""
+        board, _, upper = slot.partition("/under:")
+        if upper == lower or upper not in plan or uppers.count(upper) > 1 or "/under:" in plan[upper]:
+            return False
+        return plan[upper].startswith(f"{board}/") and self._face(upper) == self._face(lower)
+
+    def _face(self, die: str) -> str:
+        owner, number = owner_of(die)
+        return next(hero.faces[number] for hero in self.heroes if hero.id == owner)
+
+    def _shortage(self, plan: Plan) -> str | None:
+        """What every die for itself does not show: spaces for one die, gifts, and Objects that want one."""
+        lying = {die: parsed(slot) for die, slot in plan.items()}
+        spots = [(board, space, what if space == "card" else "") for board, space, what in lying.values()]
+        single = [spot for spot in spots if spot[1] in SINGLE]
+        for die, spot in zip(lying, spots, strict=True):
+            if single.count(spot) > 1:
+                return self.refuse("no-such-slot", die=die, slot=plan[die])
+        gives, takes = self._gifts(plan, "")
+        for hero in self.heroes:
+            if gives[hero.id] > self._most_gifts(hero):  # VTX-PHB-04, VTX-PHB-07
+                return self.refuse("gives-too-many", who=hero.id)
+            if takes[hero.id] > NUMBERS.receive:  # VTX-PHB-06
+                return self.refuse("takes-too-many", who=hero.id)
+            for number, die in enumerate(die_ids(hero.id, hero.dice)):
+                if number in hero.changed and lying[die][0] != hero.id:  # VTX-RUL-30
+                    return self.refuse("changed-die", die=die)
+            if hero.id in self.carrying and (hero.id, "object", "") not in single:  # VTX-OBJ-03
+                return self.refuse("object-without-a-die", who=hero.id)
         return None
 
     def sample(self, random: Random) -> Plan:
@@ -309,9 +405,18 @@ class Planning(Arrange):
                     uppers.append(upper)
                     plan[ids[i]] = f"{id}/under:{ids[upper]}"
                 else:
-                    found = self._single_slots(id, face, plan)
+                    found = self._single_slots(id, face, plan.values())
                     plan[ids[i]] = found[int(random() * len(found))]
         return plan
+
+
+def initiative(base: int, laid: list[tuple[str, str]]) -> int:
+    """What the dice beside it make of an Initiative: a star sets it (VTX-BRD-03), the lowest of several
+    (VTX-RUL-62); Movement dice shift it (VTX-BRD-02); it stays within its bounds (VTX-RUL-32)."""
+    low, high = NUMBERS.initiative
+    start = min([int(argument) for space, argument in laid if space == "init"], default=base)
+    shift = sum([(space == "init+") - (space == "init-") for space, _ in laid])
+    return min(high, max(low, start + shift))
 
 
 def commit(g: Vortex, plan: Plan) -> None:
@@ -319,7 +424,7 @@ def commit(g: Vortex, plan: Plan) -> None:
     state = g.state
     state.plan = plan
     boards = {hero.id: hero for hero in state.heroes}
-    shifts: dict[str, int] = {}
+    beside: dict[str, list[tuple[str, str]]] = {}
     for die, slot in plan.items():
         board, space, argument = parsed(slot)
         hero = boards[board]
@@ -331,12 +436,8 @@ def commit(g: Vortex, plan: Plan) -> None:
         elif space == "room":
             owner, number = owner_of(die)
             hero.reserve.append(argument or boards[owner].faces[number])
-        elif space == "init":
-            hero.initiative = int(argument)
-        elif space == "init+":
-            shifts[board] = shifts.get(board, 0) + 1
-        elif space == "init-":
-            shifts[board] = shifts.get(board, 0) - 1
+        elif space.startswith("init"):
+            beside.setdefault(board, []).append((space, argument))
         elif space == "card":
             hero.loaded.append(argument)
         elif space == "object":
@@ -344,14 +445,12 @@ def commit(g: Vortex, plan: Plan) -> None:
             hero.load = argument or boards[owner].faces[number]
         elif space == "kit":
             hero.kit = True
-    low, high = NUMBERS.initiative
-    for board, shift in shifts.items():
-        hero = boards[board]
-        hero.initiative = min(high, max(low, hero.initiative + shift))  # VTX-RUL-32
+    for board, laid in beside.items():
+        boards[board].initiative = initiative(boards[board].initiative, laid)
     state.phase = "est"
     if g.live:
         g.beat()
-        g.tell("planned", "All dice lie; the round is on.", "VTX-PHB-12")
+        g.tell(Heading("phase", "activation"), "planned", "VTX-PHB-12")
 
 
 # ---- Equipment of Phase B -------------------------------------------------------------------------------------------
@@ -375,52 +474,12 @@ def dice_cards(g: Vortex, hero: Hero, no: WhyNot | None) -> list[UseDice]:
         if card.phase != "B":
             continue
         reason = unusable(g, hero, id)
-        if reason is None and dice_for(hero, card):
-            found.append(UseDice(id))
-        elif reason is not None and no is not None:
-            no(UseDice(id), *reason)
+        if reason is None:
+            found += [UseDice(id)] if possible(g, card.effects, hero) else []
+        elif no is not None:
+            no(UseDice(id), *reason, card=id)
     return found
-
-
-def dice_for(hero: Hero, card: Equipment) -> list[str]:
-    """The own dice that this card could change."""
-    ids = die_ids(hero.id, hero.dice)
-    if isinstance(card.effect, Star):
-        return [die for die, face in zip(ids, hero.faces, strict=True) if face != "star"]
-    return list(ids)
-
-
-async def use_dice_card(g: Vortex, hero: Hero, choice: UseDice) -> None:
-    """Re-roll, flip, star, choose (VTX-EQP-12 to 15)."""
-    card = CARDS[choice.card].equipment
-    use_up(hero, choice.card)
-    dice = dice_for(hero, card)
-    effect = card.effect
-    if isinstance(effect, Reroll | Flip):
-        most = len(dice) if effect.dice > 1 else 1  # two dice pictured: one or more
-        chosen = await g.ask_kind(hero.id, Pick("dice to change", dice, 1, most), about=choice.card)
-        for die in chosen:
-            face = g.one(f"{die} again", ICONS) if isinstance(effect, Reroll) else OPPOSITE[face_of(hero, die)]
-            turn_die(g, hero, die, face, card.name)
-    else:
-        turn: Turn = await g.ask(hero.id, turns, hero, effect, about=choice.card)
-        turn_die(g, hero, turn.die, turn.face, card.name)
-
-
-def turns(g: Vortex, hero: Hero, effect: Star | SetFace, no: WhyNot | None) -> list[Turn]:
-    faces = ("star",) if isinstance(effect, Star) else ICONS
-    dice = zip(die_ids(hero.id, hero.dice), hero.faces, strict=True)
-    return [Turn(die, face) for die, shown in dice for face in faces if face != shown]
 
 
 def face_of(hero: Hero, die: str) -> str:
     return hero.faces[owner_of(die)[1]]
-
-
-def turn_die(g: Vortex, hero: Hero, die: str, face: str, why: str) -> None:
-    index = owner_of(die)[1]
-    hero.faces[index] = face
-    if index not in hero.changed:
-        hero.changed.append(index)  # VTX-RUL-30
-    if g.live:
-        g.tell("die", f"{why} turns {die} to {face}.", "VTX-EQP-12 VTX-EQP-13", die=die, face=face)

@@ -6,11 +6,12 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from ...table import Setup, Step, WhyNot
+from ...table.facts import Appeared, Marked, Turned
 from .content import CARDS, HEROES, NUMBERS, ROOMS, Card
 from .geometry import BORDERS, CELL_IDS, CELLS, ship_of_cell
-from .missions import MISSIONS, MissionFile, counted, find, vortex_areas
-from .objects import NAMES, SEALED
-from .options import Bear, Place, Platform
+from .maps import MISSIONS, MissionFile, counted, find, vortex_areas
+from .objects import SEALED
+from .options import Bear, OfRoom, OfThing, Place, Platform
 from .state import Barricade, Campaign, Deck, Hero, Object, Scientist, Tile, Vortex, VortexState, board
 
 if TYPE_CHECKING:
@@ -144,29 +145,27 @@ def lay_ground(g: Game) -> None:
     g.board = board(state)
     if g.live:
         for tile in state.tiles:
-            g.tell("tile", f"{ROOMS[tile.room].name} forms the {tile.id} corner.", "VTX-SET-02", tile=tile.id)
+            g.tell(Turned(tile.id, tile.room), "tile", "VTX-SET-02", id=tile.id)
 
 
 def platform_cells(g: Game, no: WhyNot | None) -> list[Platform]:
-    """Any ground room may carry a platform, but only one (VTX-SET-03, VTX-GAP-21)."""
+    """Any ground room may carry a platform, but only one (VTX-SET-03)."""
     taken = [tile.cell for tile in g.state.tiles if tile.level]
     if no is not None:
         for cell in taken:
-            no(Platform(CELL_IDS[cell]), "VTX-GAP-21", "there is a platform above it already")
+            no(Platform(CELL_IDS[cell]), "VTX-SET-03", "platform-above")
     return [Platform(CELL_IDS[cell]) for cell in range(len(CELLS)) if cell not in taken]
 
 
 async def raise_platform(g: Game) -> None:
     state = g.state
-    choice: Platform = await g.ask(g.seats, platform_cells, about=state.spare[0])
+    choice: Platform = await g.ask(g.seats, "platform_cells", platform_cells, about=OfRoom(state.spare[0]))
     room = state.spare.pop(0)
     cell = CELL_IDS.index(choice.cell)
     state.tiles.append(Tile(room, cell, 1, NUMBERS.pillars))  # VTX-PLAT-01
     g.board = board(state)
     if g.live:
-        g.tell(
-            "platform", f"{ROOMS[room].name} goes up on pillars above {choice.cell}.", "VTX-SET-03", tile=choice.cell
-        )
+        g.tell(Turned(state.tiles[-1].id, room), "platform", "VTX-SET-03", cell=choice.cell)
 
 
 def starting_rooms(g: Game, hero: Hero, no: WhyNot | None) -> list[Place]:
@@ -174,14 +173,14 @@ def starting_rooms(g: Game, hero: Hero, no: WhyNot | None) -> list[Place]:
     tiles = g.state.tiles
     taken = [h.tile for h in g.state.heroes]
     over = sum(tile >= 0 and ship_of_cell(tiles[tile].cell) > 0 for tile in taken)
-    full = over >= g.mission.second_ship_start[len(taken) - 1]  # VTX-MSD-04
+    full = over >= g.mission.file.second_ship_start[len(taken) - 1]  # VTX-MSD-04
     if no is not None:
         for at in taken:
             if at >= 0:
-                no(Place(tiles[at].id), "VTX-SET-16", "a Hero starts there already")
+                no(Place(tiles[at].id), "VTX-SET-16", "taken")
         for i, tile in enumerate(tiles):
             if full and ship_of_cell(tile.cell) > 0 and i not in taken:
-                no(Place(tile.id), "VTX-MSD-04", "no more Heroes may start on the second ship")
+                no(Place(tile.id), "VTX-MSD-04", "second-ship-full")
     ids = g.board.ids
     return [
         Place(ids[i])
@@ -194,12 +193,11 @@ async def place_hero(g: Game) -> None:
     """From the starting player clockwise (VTX-SET-15)."""
     state = g.state
     hero = state.heroes[(state.first + state.placing) % len(state.heroes)]
-    choice: Place = await g.ask(hero.id, starting_rooms, hero)
+    choice: Place = await g.ask(hero.id, "starting_rooms", starting_rooms, hero)
     hero.tile = g.board.index[choice.tile]
     state.placing += 1
     if g.live:
-        room = ROOMS[state.tiles[hero.tile].room].name
-        g.tell("placed", f"{HEROES[hero.id].name} starts in {room}.", "VTX-SET-15", hero=hero.id, tile=choice.tile)
+        g.tell(Appeared(hero.id, choice.tile, "hero"), "placed", "VTX-SET-15")
 
 
 async def hand_over(g: Game) -> None:
@@ -208,11 +206,11 @@ async def hand_over(g: Game) -> None:
     thing = next(o for o in state.objects if o.tile < 0 and not o.bearer)
     known = state.campaign.relic if state.campaign is not None else ""
     if not known:
-        choice: Bear = await g.ask(g.seats, bearers, about=thing.kind)
+        choice: Bear = await g.ask(g.seats, "bearers", bearers, about=OfThing(thing.kind))
         known = choice.hero
     thing.bearer = known
     if g.live:
-        g.tell("bears", f"{HEROES[known].name} bears the {NAMES[thing.kind]}.", "VTX-MSH-03", hero=known)
+        g.tell(Marked(thing.id, known), "bears", "VTX-MSH-03", thing=thing.kind)
 
 
 def bearers(g: Game, no: WhyNot | None) -> list[Bear]:

@@ -5,13 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ...table import WhyNot
+from ...table.facts import Changed, Marked, Turned
 from . import barricades
 from .combat import adjacent, hurt_all
-from .content import CARDS, HEROES, NUMBERS, ROOMS, Left, Right
-from .damage import restore, room_for
-from .effects import ROUND, TURN
+from .content import CARDS, NUMBERS, ROOMS, Left, Right
+from .damage import go, restore, room_for
 from .geometry import ANY, MELEE_AREAS, RANGED_AREAS
-from .missions import Overload
 from .options import Activate, Token
 from .planning import owner_of, parsed
 from .state import Hero
@@ -32,9 +31,9 @@ def activations(g: Vortex, hero: Hero, no: WhyNot | None) -> list[Activate]:
     if no is not None:
         for icon in dict.fromkeys(hero.reserve):
             if icon not in room.icons:
-                no(Activate(icon), "VTX-BRD-05", f"{room.name} wants {' or '.join(room.icons)}")
+                no(Activate(icon), "VTX-BRD-05", "other-icon", room=room.id, icons=room.icons)
             elif not free:
-                no(Activate(icon), "VTX-ROOM-03", f"{room.name} has been activated {NUMBERS.activations} times")
+                no(Activate(icon), "VTX-ROOM-03", "room-used", room=room.id, times=NUMBERS.activations)
     if not icons or not free:
         return []
     effect = room.effect
@@ -55,8 +54,10 @@ def activations(g: Vortex, hero: Hero, no: WhyNot | None) -> list[Activate]:
         return [Activate(icon, 1, border) for border in barricades.sites(g, hero)]
     if effect == "move_token" and not token_places(g, hero, None):
         return []
-    if effect == "engine" and not isinstance(g.mission.goal, Overload):
-        return []  # VTX-RABL-25
+    if effect == "engine" and not 0 < (opens := g.mission.goal.engine(g)) <= state.round:  # VTX-RABL-25
+        if opens and no is not None:
+            no(Activate(icon), "VTX-MSG-08", "engine-cold", opens=opens)
+        return []
     return [Activate(icon)]
 
 
@@ -69,19 +70,16 @@ async def activate(g: Vortex, hero: Hero, choice: Activate) -> None:
         hero.reserve.remove(choice.icon)
     tile.used += choice.dice
     if g.live:
-        name = HEROES[hero.id].name
-        g.tell("activate", f"{name} activates {room.name}.", "VTX-ROOM-02", hero=hero.id, tile=tile.id)
-    if room.effect == "shield":
-        g.begin(room.id, hero.id, ROUND, 1)  # VTX-RABL-01
-    elif room.effect == "boost":
-        g.begin(room.id, hero.id, TURN, 1)  # VTX-RABL-09
+        g.tell(Turned(tile.id, "used", tile.id, hero.id), "activate", "VTX-ROOM-02", case=room.effect)
+    if room.effects:  # VTX-RABL-01, VTX-RABL-09
+        await g.enact(room.id, room.effects, hero)
     elif room.effect == "heal":
-        restore(g, hero, 1, room.name)  # VTX-RABL-08
+        restore(g, hero, 1, room.id)  # VTX-RABL-08
     elif room.effect == "close_vortex":
         vortex = state.vortices[int(choice.target[1:]) - 1]
         vortex.closed = True  # VTX-RABL-06
         if g.live:
-            g.tell("vortex", f"Vortex {choice.target[1:]} closes.", "VTX-RABL-06", vortex=choice.target)
+            g.tell(Turned(choice.target, "closed"), "vortex", "VTX-RABL-06", number=choice.target[1:])
     elif room.effect == "barricade":
         barricades.build(g, choice.target)  # VTX-RABL-10
     elif room.effect == "move_token":
@@ -89,8 +87,6 @@ async def activate(g: Vortex, hero: Hero, choice: Activate) -> None:
     elif room.effect == "engine":
         load_engine(g, hero, choice.icon)
     elif room.effect == "displace":
-        from .turn import go
-
         go(g, hero, choice.target, "VTX-RABL-07")
     elif room.effect == "blast":
         areas = (MELEE_AREAS if choice.icon == "melee" else RANGED_AREAS)[tile.cell]
@@ -102,12 +98,11 @@ async def activate(g: Vortex, hero: Hero, choice: Activate) -> None:
 
 async def place_token(g: Vortex, hero: Hero) -> None:
     """A Move token replaces one movement action of an Enemy in reach of the room (VTX-RABL-14 to 18)."""
-    choice: Token = await g.ask(hero.id, token_places, hero)
+    choice: Token = await g.ask(hero.id, "token_places", token_places, hero)
     enemy = g.enemy(choice.enemy)
     enemy.tokens.append((choice.circle - 1, choice.areas if choice.way == "left" else -choice.areas))
     if g.live:
-        text = f"A Move token sends {CARDS[enemy.id].name} {choice.way} {choice.areas}."
-        g.tell("token", text, "VTX-RABL-15", hero=hero.id, enemy=enemy.id)
+        g.tell(Marked("token", enemy.id), "token", "VTX-RABL-15", case=choice.way, areas=choice.areas)
 
 
 def token_places(g: Vortex, hero: Hero, no: WhyNot | None) -> list[Token]:
@@ -128,21 +123,25 @@ def token_places(g: Vortex, hero: Hero, no: WhyNot | None) -> list[Token]:
 # ---- Engine Room ----------------------------------------------------------------------------------------------------
 
 
-def load_engine(g: Vortex, hero: Hero, icon: str) -> None:
-    """The die stays in the Engine Room (VTX-RABL-22); its owner rolls one fewer from now on (VTX-MSG-04)."""
-    state = g.state
-    spent = [die for die in state.engine if die.startswith(f"{state.round}:")]
-    for die, slot in state.plan.items():
+def engine_die(g: Vortex, hero: Hero, icon: str) -> str:
+    """The die of the reserve that goes in: one's own before one that was given, however they were laid (VTX-RUL-61)."""
+    found = [f"{hero.id}-0"]
+    for die, slot in g.state.plan.items():
         board, space, turned = parsed(slot)
         owner, number = owner_of(die)
         shows = turned or g.hero(owner).faces[number]
-        if board == hero.id and space == "room" and shows == icon and f"{state.round}:{die}" not in spent:
-            state.engine.append(f"{state.round}:{die}")
-            g.hero(owner).dice -= 1
-            break
-    else:
-        state.engine.append(f"{state.round}:{hero.id}-0")
-        hero.dice -= 1
+        if board == hero.id and space == "room" and shows == icon and f"{g.state.round}:{die}" not in g.state.engine:
+            found.append(die)
+    return min(found[1:] or found, key=lambda die: (owner_of(die)[0] != hero.id, die))
+
+
+def load_engine(g: Vortex, hero: Hero, icon: str) -> None:
+    """The die stays in the Engine Room (VTX-RABL-22); its owner rolls one fewer from now on (VTX-MSG-04)."""
+    state = g.state
+    die = engine_die(g, hero, icon)
+    state.engine.append(f"{state.round}:{die}")
+    g.hero(owner_of(die)[0]).dice -= 1
     if g.live:
-        g.tell("engine", f"The engine takes a die: {len(state.engine)} in it.", "VTX-RABL-22", hero=hero.id)
+        mark = f"engine-{g.board.ids[hero.tile]}"
+        g.tell(Changed(mark, "dice", 1, len(state.engine)), "engine", "VTX-RABL-22")
     g.check()

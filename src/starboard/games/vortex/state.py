@@ -52,6 +52,8 @@ class Hero(msgspec.Struct, gc=False):
     """Equipment that has its die on it."""
     used: list[str] = []
     """Equipment used this round."""
+    struck: list[str] = []
+    """The attack actions made this turn, `melee` or `ranged`: each of them is made once (VTX-TURN-02)."""
     load: str = ""
     """The icon of the die that carries an Object this round."""
     kit: bool = False

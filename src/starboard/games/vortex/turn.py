@@ -5,11 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ...table import WhyNot
-from . import abilities, barricades, equipment, objects, rooms
+from . import abilities, barricades, deeds, objects, rooms
 from .combat import bears_relic, reach, strength, strike, targets
-from .content import HEROES, MELEE, MOVEMENT, RANGED, ROOMS, SPECIAL, SUPERBOSS, line_value
-from .damage import escort, heroes_on, room_for
-from .effects import TURN
+from .content import MELEE, MOVEMENT, RANGED, SPECIAL, SUPERBOSS, line_value
+from .damage import escort, go, heroes_on, room_for
 from .geometry import CELL_IDS, tile_id
 from .options import (
     ABILITY,
@@ -27,6 +26,7 @@ from .options import (
     Throw,
     Use,
 )
+from .standing import TURN
 from .state import Hero
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 async def hero_action(g: Vortex, hero: Hero) -> None:
     """One action of the Hero whose turn it is; the turn ends when it says so or has nothing left (VTX-TURN-01)."""
-    choice: AnyOption = await g.ask(hero.id, hero_actions, hero)
+    choice: AnyOption = await g.ask(hero.id, "hero_actions", hero_actions, hero)
     kind = type(choice)
     scientist = g.state.scientist
     beside = heroes_on(g, scientist.tile) if scientist is not None else []
@@ -52,7 +52,7 @@ async def hero_action(g: Vortex, hero: Hero) -> None:
     elif kind is Activate:
         await rooms.activate(g, hero, choice)  # type: ignore[arg-type]
     elif kind is Use:
-        equipment.use(g, hero, choice)  # type: ignore[arg-type]
+        await deeds.use(g, hero, choice)  # type: ignore[arg-type]
     elif kind is Repair:
         objects.repair(g, hero, choice)  # type: ignore[arg-type]
     elif kind is Throw:
@@ -68,8 +68,8 @@ async def hero_action(g: Vortex, hero: Hero) -> None:
 
 
 def end_turn(g: Vortex, hero: Hero) -> None:
-    """What was not used is forfeited (VTX-RUL-31); only defense dice stay on the board (VTX-TURN-03)."""
-    hero.reserve = []
+    """What was not used is wasted (VTX-RUL-31); only defense dice stay on the board (VTX-TURN-03)."""
+    hero.reserve, hero.struck = [], []
     hero.lines[MOVEMENT] = hero.lines[MELEE] = hero.lines[RANGED] = hero.lines[SPECIAL] = 0
     if g.state.effects:
         for scope in (TURN, "melee", "ranged"):
@@ -78,29 +78,34 @@ def end_turn(g: Vortex, hero: Hero) -> None:
 
 
 def hero_actions(g: Vortex, hero: Hero, no: WhyNot | None) -> list[AnyOption]:
-    """All that this Hero may do now, with targets; ending the turn is always possible."""
+    """All that this Hero may do now, with targets; the turn ends when no attack with dice has one (VTX-RUL-31)."""
     found: list[AnyOption] = []
-    lines, boosted = hero.lines, bool(g.state.effects)
+    lines, boosted, left = hero.lines, bool(g.state.effects), False
     if lines[MOVEMENT]:
         found += moves(g, hero, no)
     if lines[MELEE] or boosted:
-        found += melee_attacks(g, hero, no)
+        found += (blows := melee_attacks(g, hero, no))
+        left = lines[MELEE] > 0 and bool(blows)
     if lines[RANGED] or boosted:
-        found += ranged_attacks(g, hero, no)
+        found += (shots := ranged_attacks(g, hero, no))
+        left = left or (lines[RANGED] > 0 and bool(shots))
     if lines[SPECIAL] and abilities.possible(g, hero, no):
         found.append(ABILITY)
     if hero.reserve:
         found += rooms.activations(g, hero, no)
     if hero.equipment:
-        found += equipment.uses(g, hero, no)
+        found += deeds.uses(g, hero, no)
     if g.state.objects:
         found += objects.repairs(g, hero, no)
         found += objects.throws(g, hero, no)
-        if objects.can_drop(g, hero):
-            found.append(Drop())
     if g.state.barricades and (lines[MELEE] or boosted):
         found += barricades.smashes(g, hero, no)
-    found.append(DONE)
+    ways: list[AnyOption] = [Drop(), DONE] if g.state.objects and objects.can_drop(g, hero) else [DONE]
+    if not left:
+        found += ways
+    elif no is not None:
+        for way in ways:
+            no(way, "VTX-RUL-31", "attack-left")
     return found
 
 
@@ -124,14 +129,10 @@ def ends(g: Vortex, hero: Hero, steps: int, no: WhyNot | None) -> list[str]:
     if no is not None:
         for tile in range(len(tiles)):
             if tile in near and tile not in free:
-                no(Move(tiles[tile].id), "VTX-MOVE-05", "two Heroes are there already")
+                no(Move(tiles[tile].id), "VTX-MOVE-05", "crowded")
             elif tile not in near and tile != hero.tile:
-                rule = "VTX-MOVE-09" if tiles[tile].gone else "VTX-MOVE-01"
-                no(
-                    Move(tiles[tile].id),
-                    rule,
-                    "it is destroyed" if tiles[tile].gone else f"it is more than {steps} away",
-                )
+                rule, word = ("VTX-MOVE-09", "destroyed") if tiles[tile].gone else ("VTX-MOVE-01", "too-far")
+                no(Move(tiles[tile].id), rule, word, steps=steps)
     ids = g.board.ids
     return [ids[tile] for tile in free]
 
@@ -140,15 +141,6 @@ def move(g: Vortex, hero: Hero, choice: Move) -> None:
     """All movement dice at once, in one go (VTX-TURN-02, VTX-MOVE-07)."""
     hero.lines[MOVEMENT] = 0
     go(g, hero, choice.to, "VTX-MOVE-01")
-
-
-def go(g: Vortex, hero: Hero, to: str, rule: str) -> None:
-    state = g.state
-    start = hero.tile
-    hero.tile = g.board.index[to]
-    if g.live:
-        name, room = HEROES[hero.id].name, ROOMS[state.tiles[hero.tile].room].name
-        g.tell("walked", f"{name} moves to {room}.", rule, hero=hero.id, start=g.board.ids[start], to=to)
 
 
 # ---- attacks --------------------------------------------------------------------------------------------------------
@@ -181,10 +173,10 @@ def _refuse(g: Vortex, hero: Hero, attack: str, no: WhyNot) -> None:
         if enemy in legal:
             continue
         if enemy.id == SUPERBOSS and not bears_relic(g, hero):
-            no(option(enemy.id), "VTX-OBJ-09", "only the bearer of the Relic can attack him")
+            no(option(enemy.id), "VTX-OBJ-09", "relic-only")
         elif enemy.area in areas:
-            no(option(enemy.id), "VTX-ATK-07", "Grunts in its area screen it")
+            no(option(enemy.id), "VTX-ATK-07", "screened")
         elif attack == "melee" and g.state.tiles[hero.tile].level:
-            no(option(enemy.id), "VTX-ATK-02", "there is no melee from a platform")
+            no(option(enemy.id), "VTX-ATK-02", "no-melee-up-here")
         else:
-            no(option(enemy.id), "VTX-ATK-01" if attack == "melee" else "VTX-ATK-03", "it is out of reach")
+            no(option(enemy.id), "VTX-ATK-01" if attack == "melee" else "VTX-ATK-03", "out-of-reach")

@@ -1,0 +1,81 @@
+"""What the deeds of perks and Director cards do, each in one place (see `effects` for their words)."""
+
+from __future__ import annotations
+
+from ...cards import Doing, deed
+from ...table.facts import Changed
+from .content import NUMBERS
+from .effects import Breath, Control, Frenzy, Fresh, More, Rage, Reroute, Rise, Scent, Slam, Steel
+from .grapple import stage
+from .infected import look_at_closest
+
+# ---- deeds of perks --------------------------------------------------------------------------------------------------
+
+
+@deed(Breath)
+async def breath(d: Doing, effect: Breath) -> None:
+    hero = d.actor
+    hero.ap += effect.amount
+    if d.g.live:
+        d.g.tell(Changed(hero.id, "ap", effect.amount, hero.ap), "more-ap", "EXO-POWER-02", who=hero.id)
+
+
+@deed(Rage)
+async def rage(d: Doing, effect: Rage) -> None:
+    d.actor.rage = effect.amount
+
+
+@deed(Steel)
+async def steel(d: Doing, effect: Steel) -> None:
+    """The points that the infection has cost this turn come back."""
+    hero = d.actor
+    hero.ap += NUMBERS.ap[0] - NUMBERS.ap[min(stage(hero.dial), len(NUMBERS.ap) - 1)]
+
+
+# ---- deeds of the Director -------------------------------------------------------------------------------------------
+
+
+@deed(Control)
+async def control(d: Doing, effect: Control) -> None:
+    """EXO-CTRL-01."""
+    d.g.unit_on(d.actor).controlled = True
+
+
+@deed(More)
+async def more(d: Doing, effect: More) -> None:
+    d.g.state.more = effect.amount
+
+
+@deed(Reroute)
+async def reroute(d: Doing, effect: Reroute) -> None:
+    d.g.state.line = int(d.actor)
+
+
+@deed(Fresh)
+async def fresh(d: Doing, effect: Fresh) -> None:
+    d.g.state.fresh = True
+
+
+@deed(Frenzy)
+async def frenzy(d: Doing, effect: Frenzy) -> None:
+    d.g.state.frenzied = d.g.unit_on(d.actor).id
+
+
+@deed(Rise)
+async def rise(d: Doing, effect: Rise) -> None:
+    for unit in d.g.state.units:
+        if unit.prone and not unit.holds:
+            unit.prone = False
+            look_at_closest(d.g, unit)
+
+
+@deed(Scent)
+async def scent(d: Doing, effect: Scent) -> None:
+    d.g.state.scent = effect.amount
+
+
+@deed(Slam)
+async def slam(d: Doing, effect: Slam) -> None:
+    door = d.g.grid.door[d.actor]
+    d.g.state.closed |= door.bit
+    d.g.state.slammed |= door.bit

@@ -1,0 +1,246 @@
+"""What heroes carry: weapons in hand, reloading, crafting, med packs, items, exchange (EXO-EQUIP, EXO-MED, EXO-ITEM,
+EXO-EXCH, EXO-HERO-60 to 65)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ...spaces.grid import squares_of
+from ...table.facts import Changed, Noted, Turned
+from . import death
+from .board import active, beside, grappled, has, thing
+from .combat import can_land
+from .content import COSTS, CURE, RECIPES, SEARCH, SPECIAL, TRACKS, WEAPONS
+from .options import AnyOption, Craft, Give, Med, Place, Reload, Switch, Take
+from .state import Hero, Thing, Token
+
+if TYPE_CHECKING:
+    from .game import Exodus
+
+
+def make(g: Exodus, card: str) -> Thing:
+    g.state.made += 1
+    return Thing(g.state.made, card, WEAPONS[card].rounds if card in WEAPONS else 0)
+
+
+# ---- weapons in hand -------------------------------------------------------------------------------------------------
+
+PISTOLS = frozenset(card for card, weapon in WEAPONS.items() if weapon.kind == "semi")
+
+
+def switches(g: Exodus, hero: Hero) -> list[AnyOption]:
+    """One weapon, or two pistols (EXO-DUAL-01, EXO-HERO-65); of equal ones the fullest. Nothing: bare hands."""
+    best: dict[str, Thing] = {}
+    held: list[tuple[str, int]] = []
+    pistols: list[Thing] = []
+    active = hero.active
+    for one in hero.things:
+        card = one.card
+        if card not in WEAPONS:
+            continue
+        if card not in best or one.rounds > best[card].rounds:
+            best[card] = one
+        if one.id in active:
+            held.append((card, one.rounds))
+        if card in PISTOLS:
+            pistols.append(one)
+    # not what is as good as what is in hand
+    alone = held[0] if len(held) == 1 else None
+    found: list[AnyOption] = []
+    for card, one in best.items():
+        if alone is None or alone[0] != card or alone[1] != one.rounds:
+            found.append(Switch((one.id,)))
+    if len(pistols) > 1:
+        held.sort()
+        pairs = [(a, b) for n, a in enumerate(pistols) for b in pistols[n + 1 :]]
+        found += [Switch((a.id, b.id)) for a, b in pairs if held != sorted([(a.card, a.rounds), (b.card, b.rounds)])]
+    return found
+
+
+def switch(g: Exodus, hero: Hero, ids: tuple[int, ...]) -> None:
+    """Free (EXO-HERO-09); the aim is lost (EXO-HERO-76)."""
+    hero.active = list(ids)
+    hero.aim = hero.aim_with = 0
+    if g.live:
+        cards = [thing(hero, id).card for id in ids]
+        g.tell(Turned(hero.id, " ".join(cards)), "switches", "EXO-HERO-09", who=hero.id, weapons=cards)
+
+
+def reloads(g: Exodus, hero: Hero, ap: int, lobby: bool = False) -> list[AnyOption]:
+    """Ammunition cards into a gun in hand (EXO-HERO-61, EXO-HERO-62); in the lobby into any, for free (EXO-FIN-06)."""
+    cost = 0 if lobby else g.number("cost.reload", COSTS.reload, hero)
+    if not hero.cards or ap < cost:
+        return []
+    found: list[AnyOption] = []
+    for one in hero.things:
+        if one.card not in WEAPONS or not WEAPONS[one.card].gun or not (lobby or one.id in hero.active):
+            continue
+        room = WEAPONS[one.card].rounds - one.rounds
+        boxes = [card for card in hero.cards if SEARCH[card].loads == one.card]
+        if room <= 0 or not boxes:
+            continue
+        per = SEARCH[boxes[0]].rounds
+        for count in range(1, len(boxes) + 1):
+            found.append(Reload(one.id, count))
+            if per * count >= room:
+                break
+    return found
+
+
+def reload(g: Exodus, hero: Hero, choice: Reload) -> None:
+    """Rounds above the capacity are lost (EXO-HERO-62)."""
+    gun = thing(hero, choice.gun)
+    before = gun.rounds
+    for _ in range(choice.cards):
+        card = next(c for c in hero.cards if SEARCH[c].loads == gun.card)
+        hero.cards.remove(card)
+        g.state.deck.discard.append(card)
+        gun.rounds = min(gun.rounds + SEARCH[card].rounds, WEAPONS[gun.card].rounds)
+    if g.live:
+        fact = Changed(hero.id, "rounds", gun.rounds - before, gun.rounds)
+        g.tell(fact, "reloads", "EXO-HERO-62", who=hero.id, weapon=gun.card)
+
+
+def crafts(g: Exodus, hero: Hero) -> list[AnyOption]:
+    """A recipe whose cards are held and whose product is in the deck (EXO-HERO-63, EXO-HERO-64)."""
+    if len(hero.cards) < 2:
+        return []
+    found: list[AnyOption] = []
+    for product, recipe in RECIPES.items():
+        if g.state.equipment[product] > 0 and all(card in hero.cards for card in recipe):
+            found.append(Craft(product))
+    return found
+
+
+def craft(g: Exodus, hero: Hero, product: str) -> None:
+    for card in RECIPES[product]:
+        hero.cards.remove(card)
+        g.state.deck.discard.append(card)
+    g.state.equipment[product] -= 1
+    hero.things.append(make(g, product))
+    if g.live:
+        g.tell(Noted("craft", who=hero.id), "crafts", "EXO-HERO-63", thing=product)
+
+
+# ---- med packs -------------------------------------------------------------------------------------------------------
+
+
+def meds(hero: Hero) -> list[AnyOption]:
+    """At any point of the hero move, even in a grapple (EXO-MED-03 to 05)."""
+    return [Med()] if hero.dial and has(hero, CURE) is not None else []
+
+
+def med(g: Exodus, hero: Hero) -> None:
+    """The dial goes back to safe, the card to the deck (EXO-MED-01, EXO-MED-02)."""
+    pack = has(hero, CURE)
+    assert pack is not None
+    hero.things.remove(pack)
+    g.state.equipment[pack.card] += 1
+    by, hero.dial = -hero.dial, 0
+    if g.live:
+        g.tell(Changed(hero.id, "infection", by, 0), "cured", "EXO-MED-02", who=hero.id)
+
+
+# ---- items -----------------------------------------------------------------------------------------------------------
+
+
+def places(g: Exodus, hero: Hero) -> list[AnyOption]:
+    """The carried item onto an adjacent square (EXO-ITEM-05)."""
+    if not hero.item:
+        return []
+    around = beside(g, hero.at) & active(g)
+    return [Place(g.grid.names[square]) for square in squares_of(around) if can_land(g, square)]
+
+
+def place(g: Exodus, hero: Hero, to: str) -> None:
+    item, hero.item = hero.item, ""
+    g.state.items.append(Token(item, g.grid[to]))
+    if g.live:
+        g.tell(Turned(item, "lies", to, hero.id), "places", "EXO-ITEM-05", item=item)
+
+
+# ---- exchange --------------------------------------------------------------------------------------------------------
+
+
+def neighbours(g: Exodus, hero: Hero) -> list[Hero]:
+    """Heroes with whom this one may exchange: adjacent, and neither in a grapple (EXO-EXCH-01, EXO-EXCH-04)."""
+    near, aboard = beside(g, hero.at), hero.aboard
+    found = [
+        other for other in g.state.heroes
+        if other is not hero and not other.fate and (other.aboard if aboard else near >> other.at & 1)
+    ]  # fmt: skip
+    if not found:
+        return found
+    held = [unit.holds for unit in g.state.units]
+    return [] if hero.id in held else [h for h in found if h.id not in held]
+
+
+Good = tuple[str, str]
+"""What may change hands, as options name it, and its card; "" for the item that is carried."""
+
+
+def goods(hero: Hero) -> list[Good]:
+    """No weapon used this turn (EXO-EXCH-03), nothing special (EXO-EXCH-06)."""
+    found = [(f"thing:{one.id}", one.card) for one in hero.things if not one.used and one.card not in SPECIAL]
+    found += [(f"card:{card}", card) for card in dict.fromkeys(hero.cards)]
+    if hero.item:
+        found.append(("item", ""))
+    return found
+
+
+def can_carry(hero: Hero, card: str) -> bool:
+    """One item at a time (EXO-ITEM-03); the tracker board has tracks for two pistols and one of each other gun
+    (EXO-EQUIP-03)."""
+    if not card:
+        return not hero.item
+    return card not in TRACKS or [one.card for one in hero.things].count(card) < TRACKS[card]
+
+
+def gifts(g: Exodus, hero: Hero, others: list[Hero]) -> list[AnyOption]:
+    """What this hero may hand to a hero beside."""
+    if not others:
+        return []
+    mine = goods(hero)
+    return [Give(what, other.id) for other in others for what, card in mine if can_carry(other, card)]
+
+
+def exchanges(g: Exodus, hero: Hero) -> list[AnyOption]:
+    """What may be handed to a hero beside, asked for, or taken from what a dead one left (EXO-RUL-39)."""
+    others = neighbours(g, hero)
+    found = gifts(g, hero, others)
+    for dead in g.state.heroes:
+        if dead.fate == "risen" and within_reach(g, hero, dead):
+            others.append(dead)
+    for other in others:
+        found += [Take(what, other.id) for what, card in goods(other) if can_carry(hero, card)]
+    return found
+
+
+def within_reach(g: Exodus, hero: Hero, dead: Hero) -> bool:
+    """Whether a hero can get at what a dead one left."""
+    near = beside(g, hero.at) | 1 << hero.at
+    return dead.at >= 0 and bool(near >> dead.at & 1) and not grappled(g, hero)
+
+
+def hand_over(g: Exodus, giver: Hero, taker: Hero, what: str) -> None:
+    """With its ammunition, as it is (EXO-EXCH-05)."""
+    if what == "item":
+        called = giver.item
+        taker.item, giver.item = giver.item, ""
+    elif what.startswith("card:"):
+        called = what[5:]
+        giver.cards.remove(called)
+        taker.cards = sorted([*taker.cards, called])
+    else:
+        one = thing(giver, int(what[6:]))
+        called = one.card
+        giver.things.remove(one)
+        if one.id in giver.active:
+            giver.active.remove(one.id)
+            giver.aim = giver.aim_with = 0
+        taker.things.append(one)
+        g.changed(giver)
+        g.changed(taker)
+    if g.live:
+        g.tell(Noted("exchange", who=giver.id), "gives", "EXO-EXCH-01", thing=called, to=taker.id)
+    death.deliver(g, taker)

@@ -1,0 +1,390 @@
+"""Moves of single models: how far, over what; jumping, falling, being pushed (GSQ-MOVE, TER, JUMP, FALL)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from ...spaces.plane import (
+    XY,
+    Disc,
+    apart,
+    apart2,
+    aside,
+    chord,
+    crosses,
+    inside,
+    meets,
+    near_segment,
+    nearer,
+    toward,
+)  # fmt: skip
+from ...table.facts import Moved, Rolled
+from .attacks import block
+from .content import NUMBERS
+from .options import Failed, Pay
+from .places import bodies, can_stand, obstacles, radius
+from .power import pay, payments, rescue, roll_stat
+from .profiles import D6, has, radius_of, tough
+from .state import Hero, Model, Unit
+from .terrain import Patch
+from .wounds import casualties, regenerate, remove, suffer
+
+if TYPE_CHECKING:
+    from .game import StarQuest
+
+FAST = ("rush", "charge")
+Jump = tuple[int, int, int]
+"""Leg, distance that is jumped, depth of the fall."""
+
+
+class Walk:
+    """A way as the rules see it: what it costs, whether it is slow, what is dangerous on it, where it jumps."""
+
+    __slots__ = ("cost", "dangers", "jumps", "rule", "slow", "way", "why")
+
+    def __init__(self, way: list[XY]) -> None:
+        self.way = way
+        self.cost = 0
+        self.slow = False
+        self.dangers: list[str] = []
+        self.jumps: list[Jump] = []
+        self.why = ""
+        """A word for why it may not be gone, and the rule that forbids it."""
+        self.rule = ""
+
+    def refuse(self, why: str, rule: str) -> Walk:
+        self.why, self.rule = why, rule
+        return self
+
+
+# ---- how far --------------------------------------------------------------------------------------------------------
+
+
+def allowance(g: StarQuest, unit: Unit, action: str) -> int:
+    """Inches of an action after all that changes them (GSQ-RUL-41); the limit of difficult ground comes last."""
+    number = "advance" if action == "advance" else "rush"
+    return max(0, g.number(number, g.moves.advance if action == "advance" else g.moves.rush, unit))
+
+
+def ignores_difficult(unit: Unit) -> bool:
+    return has(unit, "strider") or has(unit, "flying")
+
+
+# ---- one way, examined ----------------------------------------------------------------------------------------------
+
+
+def walk(g: StarQuest, unit: Unit, way: list[XY], action: str, discs: Sequence[Disc]) -> Walk:
+    """Examines a way leg by leg; says which rule forbids it, or what it costs and risks."""
+    found = Walk(way)
+    flying = has(unit, "flying")
+    r = radius_of(unit.kind)
+    land, state = g.land, g.state
+    bare = not state.grease and not state.quarter_kind  # nothing lies on the ground but what belongs there
+    for number in range(len(way) - 1):
+        a, b = way[number], way[number + 1]
+        if not land.ground.on_table(b, r):
+            return found.refuse("off-table", "GSQ-MOVE-04")
+        if flying:
+            found.cost += apart(a, b)
+            continue
+        if meets(a, b, discs):
+            return found.refuse("too-near", "GSQ-MOVE-02")
+        near = land.patch(a, b, r)
+        if near.rough:
+            _leg(g, unit, found, near, number, a, b, r)
+            if found.why:
+                return found
+        else:
+            found.cost += apart(a, b)
+        if not (bare and near.plain):
+            _ground(g, unit, found, near, a, b, r, action)
+    if len(way) > 1 and way[-1] != way[0]:
+        in_the_way = [*discs, *bodies(g, unit)] if flying else bodies(g, unit)
+        if not can_stand(g, way[-1], r, in_the_way):
+            return found.refuse("no-room", "GSQ-MOVE-05")
+    return found
+
+
+def _leg(g: StarQuest, unit: Unit, found: Walk, near: Patch, number: int, a: XY, b: XY, r: int) -> None:
+    """Walls, roofs, gaps and climbs of one leg."""
+    cost = apart(a, b)
+    if near.walls and g.land.ground.touched(a, b, r, near.walls):
+        found.refuse("wall", "GSQ-TER-06")
+        return
+    for platform in near.platforms:
+        if aside(a, b, r, platform):
+            continue
+        on_a, on_b = inside(a, platform.shape), inside(b, platform.shape)
+        if not on_a and not on_b:
+            if nearer(a, b, platform.shape, r * r) and not (_on_stairs(near, a) or _on_stairs(near, b)):
+                found.refuse("too-high", "GSQ-TER-23")
+        elif on_a != on_b and not _on_stairs(near, b if on_a else a):
+            if on_b:
+                found.refuse("too-high", "GSQ-TER-23")
+            else:
+                _drop_off(g, unit, found, number, platform.height)
+    for gap, depth in near.gaps:
+        met = chord(a, b, gap.shape)
+        if met is not None:
+            wide = _part(apart(a, b), met)
+            if inside(b, gap.shape) or inside(a, gap.shape):
+                found.refuse("over-gap", "GSQ-TER-08")
+            elif wide > g.moves.free_gap:
+                if not isinstance(unit, Hero) or wide > g.moves.jump:
+                    found.refuse("too-wide", "GSQ-JUMP-06")
+                found.jumps.append((number, wide, depth))
+                cost -= wide
+    for piece in near.climbs:
+        if aside(a, b, 0, piece):
+            continue
+        on_a, on_b = inside(a, piece.shape), inside(b, piece.shape)
+        if on_a != on_b:
+            cost += piece.height
+        elif not on_a and crosses(a, b, piece.shape):
+            cost += 2 * piece.height
+    found.cost += cost
+
+
+def _part(whole: int, met: tuple[int, int, int, int]) -> int:
+    """How long a chord is, rounded up."""
+    n0, d0, n1, d1 = met
+    return -(-whole * (n1 * d0 - n0 * d1) // (d0 * d1))
+
+
+def _on_stairs(near: Patch, at: XY) -> bool:
+    return any(inside(at, piece.shape) for piece in near.stairs)
+
+
+def _drop_off(g: StarQuest, unit: Unit, found: Walk, number: int, height: int) -> None:
+    if height > g.moves.free_drop:
+        if not isinstance(unit, Hero) or height > g.moves.jump:
+            found.refuse("too-deep", "GSQ-JUMP-06")
+        found.jumps.append((number, height, height))
+
+
+def _ground(g: StarQuest, unit: Unit, found: Walk, near: Patch, a: XY, b: XY, r: int, action: str) -> None:
+    """Difficult and dangerous terrain that the base touches on one leg (GSQ-TER-18, 20)."""
+    if not found.slow and not ignores_difficult(unit):
+        found.slow = slow_leg(g, near, a, b, r)
+    for piece in near.dangerous:
+        if piece.id not in found.dangers and g.land.ground.touched(a, b, r, (piece,)):
+            found.dangers.append(piece.id)
+    for piece in near.hasty if action in FAST else ():
+        if piece.id not in found.dangers and g.land.ground.touched(a, b, r, (piece,)):
+            found.dangers.append(piece.id)
+    if g.state.quarter_kind == "dangerous" and in_quarter(g, a, b, r) and "quarter" not in found.dangers:
+        found.dangers.append("quarter")
+
+
+def slow_leg(g: StarQuest, near: Patch, a: XY, b: XY, r: int) -> bool:
+    """Whether a leg runs in or through difficult ground; a hill is difficult upwards only (GSQ-TYPE-05)."""
+    if near.difficult and g.land.ground.touched(a, b, r, near.difficult):
+        return True
+    for piece in near.hills:
+        if not aside(a, b, 0, piece) and crosses(a, b, piece.shape) and not inside(a, piece.shape):
+            return True
+    for x, y, wide in g.state.grease:
+        if near_segment((x, y), a, b, (wide + r) * (wide + r)):
+            return True
+    return g.state.quarter_kind == "difficult" and in_quarter(g, a, b, r)
+
+
+def in_quarter(g: StarQuest, a: XY, b: XY, r: int) -> bool:
+    """Whether a leg touches the quarter of the event in force (GSQ-RUL-53)."""
+    half = g.land.side // 2
+    x = 0 if g.state.quarter % 2 else half
+    y = 0 if g.state.quarter < 3 else half
+    return nearer(a, b, ((x, y), (x + half, y), (x + half, y + half), (x, y + half)), r * r)
+
+
+# ---- finding a way --------------------------------------------------------------------------------------------------
+
+
+def judged(g: StarQuest, unit: Unit, way: list[XY], action: str, limit: int, discs: Sequence[Disc]) -> Walk:
+    """A way examined against a distance; difficult ground shortens that to 6"."""
+    found = walk(g, unit, way, action, discs)
+    if not found.why:
+        most = min(limit, g.moves.difficult) if found.slow else limit
+        if found.cost > most:
+            found.refuse("slow" if found.cost <= limit else "too-far", "GSQ-TER-18" if found.slow else "GSQ-MEAS-05")
+    return found
+
+
+def route(g: StarQuest, unit: Unit, model: Model, path: Sequence[XY], action: str, limit: int) -> Walk:
+    """What becomes of an answer: a way drawn by hand is taken as it is, to a single point one is found."""
+    start = model.xy
+    discs = obstacles(g, unit, start, g.lengths.near)
+    straight = judged(g, unit, [start, *map(tuple, path)], action, limit, discs)  # type: ignore[list-item]
+    if not straight.why or len(path) > 1 or straight.rule in ("GSQ-MOVE-04", "GSQ-MOVE-05"):
+        return straight
+    for way in _ways(g, unit, start, tuple(path[0]), limit, discs):  # type: ignore[arg-type]
+        found = judged(g, unit, way, action, limit, discs)
+        if not found.why:
+            return found
+    return straight
+
+
+def _ways(g: StarQuest, unit: Unit, start: XY, goal: XY, limit: int, discs: Sequence[Disc]) -> list[list[XY]]:
+    """Around difficult ground at the full distance, or through it at 6" (GSQ-RUL-82)."""
+    land, r = g.land, radius(unit)
+    found = []
+    solid = [piece for piece in land.solid if not inside(start, piece.shape)]
+    if not ignores_difficult(unit):
+        around = land.ground.shortest(start, goal, r, discs, [*solid, *land.difficult, *land.hills], limit)
+        if around is not None:
+            found.append(around)
+        limit = min(limit, g.moves.difficult)
+    through = land.ground.shortest(start, goal, r, discs, solid, limit)
+    if through is not None:
+        found.append(through)
+    return found
+
+
+# ---- going ----------------------------------------------------------------------------------------------------------
+
+
+async def go(g: StarQuest, unit: Unit, model: Model, found: Walk, word: str, rule: str) -> bool:
+    """Moves one model along a way: jumps first, then danger. Whether it got there and still stands."""
+    start = model.xy
+    for number, distance, depth in found.jumps:
+        if isinstance(unit, Hero) and not await jump(g, unit, distance):
+            await fall(g, unit, model, found.way[number], found.way[number + 1], depth)
+            return False
+    model.x, model.y = found.way[-1]
+    if g.live and model.xy != start:
+        piece = unit.id if isinstance(unit, Hero) else f"{unit.id}.{unit.models.index(model)}"
+        fact = Moved(piece, g.square(start), g.square(model.xy), path=trail(found.way))
+        g.tell(fact, word, rule, who=unit.id, inches=inches(found.cost))
+    if found.dangers:
+        await endanger(g, unit, model, found.dangers)
+    return bool(unit.models) and not (isinstance(unit, Hero) and unit.out)
+
+
+def trail(way: Sequence[XY]) -> tuple[list[int], ...]:
+    """A way as a fact tells it: points that look the same once they were saved."""
+    return tuple([[x, y] for x, y in way])
+
+
+def inches(length: int) -> str:
+    whole, rest = divmod(length, 1000)
+    return f"{whole}.{rest // 100}" if rest >= 100 else str(whole)
+
+
+async def endanger(g: StarQuest, unit: Unit, model: Model, pieces: Sequence[str]) -> None:
+    """One test for each piece: a die, or as many as its Tough value; each 1 is a wound (GSQ-TER-20 to 22, RUL-42)."""
+    for piece in pieces:
+        key = f"{unit.id}.{unit.models.index(model)}/{piece}"
+        if key in g.state.turn.dangers:
+            continue
+        g.state.turn.dangers.append(key)
+        dice = g.take("dangerous", D6, tough(unit))
+        wounds = dice.count(NUMBERS.dice.dangerous)
+        if g.live:
+            fact = Rolled(unit.id, "dangerous", tuple(dice), need=NUMBERS.dice.dangerous + 1, hits=wounds)
+            g.tell(fact, "dangerous", "GSQ-TER-21 GSQ-TER-22", who=unit.id, place=piece)
+        if wounds:
+            await casualties(g, unit, wounds - regenerate(g, unit, wounds), None, "GSQ-TER-22")
+            if model not in unit.models:
+                return
+
+
+def dangers_at(g: StarQuest, at: XY, r: int) -> list[str]:
+    """Dangerous terrain that whoever is activated here stands in."""
+    found = [p.id for p in g.land.patch(at, at, r).dangerous if g.land.ground.touched(at, at, r, (p,))]
+    if g.state.quarter_kind == "dangerous" and in_quarter(g, at, at, r):
+        found.append("quarter")
+    return found
+
+
+# ---- jumping and falling --------------------------------------------------------------------------------------------
+
+
+def jump_dice(g: StarQuest, distance: int) -> int:
+    """X+1 Dex tests, X one for every full 3" (GSQ-JUMP-03)."""
+    return distance // g.moves.jump_step + 1
+
+
+async def jump(g: StarQuest, hero: Hero, distance: int) -> bool:
+    """Whether all tests are passed; each failure can be bought off (GSQ-JUMP-04, 05, RUL-46)."""
+    if has(hero, "flying"):
+        return True
+    need = 2 if has(hero, "strider") else 0
+    for _ in range(jump_dice(g, distance)):
+        die, wanted, passed = roll_stat(g, hero, "dex", "jump", need)
+        if not passed and not await rescue(g, hero, Failed("jump", die, wanted), NUMBERS.power.test):
+            return False
+    return True
+
+
+async def fall(g: StarQuest, unit: Unit, model: Model, ledge: XY, over: XY, depth: int) -> None:
+    """One hit with AP for every full 3" fallen; it ends the activation (GSQ-FALL-01 to 06)."""
+    if isinstance(unit, Hero) and not unit.out:
+        choice = await g.ask(unit.id, "ledge", payments, unit, NUMBERS.power.ledge, about=Failed("fall", 0, 0))
+        if isinstance(choice, Pay) and pay(g, unit, choice.amount):
+            model.x, model.y = ledge
+            g.over(unit)
+            return
+    landing = _landing(g, unit, ledge, over)
+    start = model.xy
+    model.x, model.y = landing
+    if g.live:
+        fact = Moved(unit.id, g.square(start), g.square(landing), path=trail([start, landing]))
+        g.tell(fact, "falls", "GSQ-FALL-01 GSQ-FALL-02", who=unit.id, inches=inches(depth))
+    if len(unit.models) > 1:
+        await remove(g, unit, [unit.models.index(model)], "GSQ-FALL-04")
+    elif depth >= g.moves.falls:
+        await fall_hit(g, unit, depth // g.moves.jump_step)
+    g.over(unit)
+
+
+async def fall_hit(g: StarQuest, unit: Unit, ap: int) -> None:
+    blocked = block(g, unit, 1, ap, "fall", "GSQ-FALL-01")
+    if not blocked:
+        if isinstance(unit, Hero):
+            suffer(g, unit, 1, "fall", "GSQ-FALL-01")
+        else:
+            await casualties(g, unit, 1 - regenerate(g, unit, 1), None, "GSQ-FALL-01")
+
+
+def _landing(g: StarQuest, unit: Unit, ledge: XY, over: XY) -> XY:
+    """Within 2" of the bottom, where there is room; else where the jump began."""
+    r = radius(unit)
+    discs = obstacles(g, unit, None, g.lengths.near) + bodies(g, unit)
+    far = apart(ledge, over)
+    for step in range(0, far + g.moves.bottom + 1, 250):
+        at = toward(ledge, over, step) if step <= far else _beyond(ledge, over, step)
+        if g.land.height(at) == 0 and can_stand(g, at, r, discs):
+            return at
+    return ledge
+
+
+def _beyond(a: XY, b: XY, far: int) -> XY:
+    whole = max(1, apart(a, b))
+    return a[0] + (b[0] - a[0]) * far // whole, a[1] + (b[1] - a[1]) * far // whole
+
+
+# ---- being pushed ---------------------------------------------------------------------------------------------------
+
+
+async def push(g: StarQuest, hero: Hero, unit: Unit, far: int) -> None:
+    """Every model goes directly away from the hero until something stops it (GSQ-SKL-05, RUL-48)."""
+    for model in list(unit.models):
+        if model not in unit.models:
+            continue
+        start, r = model.xy, radius(unit)
+        discs = obstacles(g, unit, start, g.lengths.near)
+        discs += [(m.x, m.y, min(4 * r * r, apart2(start, m.xy))) for m in unit.models if m is not model]
+        on = next((p for p in g.land.platforms if inside(start, p.shape)), None)
+        stop = start
+        for step in range(250, far + 1, 250):
+            at = _beyond(hero.at.xy, start, apart(hero.at.xy, start) + step)
+            if on is not None and not inside(at, on.shape):
+                await fall(g, unit, model, stop, at, on.height)
+                break
+            if not g.land.ground.leg_clear(start, at, r, discs, [p for p in g.land.solid if p is not on]):
+                break
+            stop = at
+        if model in unit.models and model.xy == start and stop != start:
+            found = walk(g, unit, [start, stop], "push", ())
+            await go(g, unit, model, found, "pushed", "GSQ-SKL-05")

@@ -1,0 +1,311 @@
+"""Where things stand: distances between bases, sight, cover, coherency, room to stand (GSQ-MEAS, LOS, TER, COH)."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from math import isqrt
+from typing import TYPE_CHECKING
+
+from ...spaces.plane import (
+    NINE,
+    PITCH,
+    SLACK,
+    XY,
+    Disc,
+    apart,
+    holds_disc,
+    hull,
+    inside,
+    meets,
+    near_hull,
+    rim,
+    within,
+)  # fmt: skip
+from .profiles import radius_of
+from .state import Model, Unit
+
+if TYPE_CHECKING:
+    from .game import StarQuest
+
+FARTHEST = 10**6
+MOST_RAYS = 5
+"""More than half of nine (GSQ-RUL-49)."""
+
+
+def radius(unit: Unit) -> int:
+    return radius_of(unit.kind)
+
+
+# ---- distances ------------------------------------------------------------------------------------------------------
+
+
+def gap(a: XY, ra: int, b: XY, rb: int) -> int:
+    """Between the edges of two bases (GSQ-MEAS-02), rounded up."""
+    return max(0, apart(a, b) - ra - rb)
+
+
+def unit_gap(a: Unit, b: Unit) -> int:
+    """Between the closest pair of models (GSQ-MEAS-03)."""
+    best = -1
+    for m in a.models:
+        x, y = m.x, m.y
+        for n in b.models:
+            dx, dy = x - n.x, y - n.y
+            d2 = dx * dx + dy * dy
+            if d2 < best or best < 0:
+                best = d2
+    return max(0, (isqrt(best - 1) + 1 if best else 0) - radius_of(a.kind) - radius_of(b.kind))
+
+
+def unit_gap_within(g: StarQuest, a: Unit, b: Unit, most: int) -> bool:
+    reach = most + radius_of(a.kind) + radius_of(b.kind)
+    far = reach * reach
+    for m in a.models:
+        x, y = m.x, m.y
+        for n in b.models:
+            dx, dy = x - n.x, y - n.y
+            if dx * dx + dy * dy <= far:
+                return reach >= 0
+    return False
+
+
+def near_point(unit: Unit, at: XY, most: int) -> bool:
+    """Whether any base is no further from a point than that; markers are points."""
+    reach = most + radius_of(unit.kind)
+    x, y = at
+    for m in unit.models:
+        dx, dy = x - m.x, y - m.y
+        if dx * dx + dy * dy <= reach * reach:
+            return True
+    return False
+
+
+def standing(g: StarQuest) -> list[Unit]:
+    """All units on the table that are in the way: the unconscious are not (GSQ-RUL-83)."""
+    found: list[Unit] = [hero for hero in g.state.heroes if not hero.out and not hero.arrives]
+    found += [unit for unit in g.state.enemies if not unit.arrives]
+    return found
+
+
+# ---- sight ----------------------------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=4096)
+def perimeter(models: tuple[XY, ...]) -> list[XY]:
+    """The hull of a unit (GSQ-RUL-84)."""
+    return hull(models) if len(models) > 1 else [models[0]]
+
+
+def screens(g: StarQuest, viewer: Unit | None, target: Unit | None, eye: XY, at: XY, r: int) -> list[int]:
+    """For each other unit in between, the rays that its perimeter blocks (GSQ-LOS-06, RUL-84)."""
+    found = []
+    points = None
+    ax, ay = eye
+    bx, by = at
+    dx, dy = bx - ax, by - ay
+    lox, hix = (ax, bx) if ax < bx else (bx, ax)
+    loy, hiy = (ay, by) if ay < by else (by, ay)
+    for unit in standing(g):
+        if unit is viewer or unit is target:
+            continue
+        ru = radius_of(unit.kind)
+        far = ru + r
+        left = right = below = above = True  # whether all of it lies on one side of where the rays may run
+        sides = beyond = 0  # on which side of the line, and how many of them too far from it
+        edge = far * far * (dx * dx + dy * dy)
+        for m in unit.models:
+            x, y = m.x, m.y
+            left = left and x + far <= lox
+            right = right and x - far >= hix
+            below = below and y + far <= loy
+            above = above and y - far >= hiy
+            side = dx * (y - ay) - dy * (x - ax)
+            if side * side >= edge:
+                beyond += 1
+                sides += 1 if side > 0 else -1
+        many = len(unit.models)
+        if left or right or below or above or (beyond == many and (sides == many or sides == -many)):
+            continue
+        corners = perimeter(tuple([(m.x, m.y) for m in unit.models]))
+        if not near_hull(eye, at, corners, far):
+            continue
+        if points is None:
+            points = rim(at, r)
+        mask = 0
+        for bit in range(9):
+            if near_hull(eye, points[bit], corners, ru):
+                mask |= 1 << bit
+        if mask:
+            found.append(mask)
+    return found
+
+
+def sees_point(g: StarQuest, viewer: Unit, eye: XY, at: XY, r: int, target: Unit | None = None) -> bool:
+    """Whether who stands here sees a base (GSQ-LOS-01, RUL-49): any ray free; from a hill one blocker is ignored."""
+    if g.state.time == "night" and not within(eye, at, g.lengths.night + radius(viewer) + r):
+        return False
+    look = g.land.look(eye, at, r)
+    hill = bool(g.land.vantage) and g.land.on_hill(eye)
+    if not (look.one if hill else look.free):
+        return False
+    masks = screens(g, viewer, target, eye, at, r)
+    if not masks:
+        return True
+    once = twice = 0
+    for mask in masks:
+        twice |= once & mask
+        once |= mask
+    if not hill:
+        return bool(look.free & ~once)
+    return bool(look.free & ~twice & NINE) or bool(look.one & ~once)
+
+
+def sees_unit(g: StarQuest, viewer: Unit, target: Unit) -> bool:
+    if viewer is target:
+        return True
+    r = radius_of(target.kind)
+    for m in viewer.models:
+        eye = (m.x, m.y)
+        for other in target.models:
+            if sees_point(g, viewer, eye, (other.x, other.y), r, target):
+                return True
+    return False
+
+
+def in_cover(g: StarQuest, shooter: Unit, model: Model, target: Unit, indirect: bool = False) -> bool:
+    """Whether most of the target is in cover or behind something (GSQ-TER-13, 14), judged from one model (RUL-94)."""
+    count = 0
+    r = radius(target)
+    single = target.size == 1 and len(target.models) == 1
+    for other in target.models:
+        at = other.xy
+        near = [p for p in g.land.patch(at, at, r).covers if within(at, p.middle, p.reach + r)]
+        if not near:
+            inside_it = False
+        elif single:
+            inside_it = sum([any(inside(q, p.shape) for p in near) for q in rim(at, r)]) >= MOST_RAYS
+        else:
+            inside_it = any(holds_disc(at, r, p.shape) for p in near)
+        behind = False
+        if not inside_it and not indirect:
+            mask = g.land.look(model.xy, at, r).sheltered
+            for blocked in screens(g, shooter, target, model.xy, at, r):
+                mask |= blocked
+            behind = mask.bit_count() >= MOST_RAYS
+        count += inside_it or behind
+    return count * 2 > len(target.models)
+
+
+# ---- coherency ------------------------------------------------------------------------------------------------------
+
+
+def coherent(g: StarQuest, kind: str, at: list[XY]) -> bool:
+    """One unbroken chain, and nobody further than 3" from anybody (GSQ-COH-01 to 03)."""
+    spread = g.lengths.spread + 2 * radius_of(kind)
+    for i, a in enumerate(at):
+        for b in at[i + 1 :]:
+            if not within(a, b, spread):
+                return False
+    return chained(g, kind, at)
+
+
+def chained(g: StarQuest, kind: str, at: list[XY]) -> bool:
+    """Links of 1" join all of them; of 3" between different heights (GSQ-COH-05)."""
+    if len(at) < 2:
+        return True
+    r = radius_of(kind)
+    link, wide = g.lengths.coherency + 2 * r, g.lengths.spread + 2 * r
+    link2, wide2 = link * link, wide * wide
+    left = [(x, y, g.land.height((x, y)) if g.land.raised else 0) for x, y in at]
+    todo = [left.pop()]
+    while todo and left:
+        x, y, level = todo.pop()
+        apart_from_it = []
+        for other in left:
+            dx, dy = x - other[0], y - other[1]
+            if dx * dx + dy * dy <= (link2 if level == other[2] else wide2):
+                todo.append(other)
+            else:
+                apart_from_it.append(other)
+        left = apart_from_it
+    return not left
+
+
+# ---- room to stand --------------------------------------------------------------------------------------------------
+
+
+def obstacles(g: StarQuest, unit: Unit, start: XY | None, keep: int, far: int = FARTHEST) -> list[Disc]:
+    """The other units as discs that a base of this one keeps clear of: `keep` from edge to edge.
+
+    Whoever starts nearer than that may move as long as it comes no nearer (GSQ-RUL-80). Of those that nobody meets who
+    goes no further than `far` nothing is said.
+    """
+    r = radius_of(unit.kind)
+    found: list[Disc] = []
+    if start is None:
+        for other in standing(g):
+            if other is not unit:
+                full = r + radius_of(other.kind) + keep
+                found += [(model.x, model.y, full * full) for model in other.models]
+        return found
+    sx, sy = start
+    kind, r2, most = "", 0, 0
+    for other in standing(g):
+        if other is unit:
+            continue
+        if other.kind != kind:
+            kind = other.kind
+            full = r + radius_of(kind) + keep
+            r2, most = full * full, (far + full + PITCH) * (far + full + PITCH)
+        for model in other.models:
+            x, y = model.x, model.y
+            dx, dy = sx - x, sy - y
+            d2 = dx * dx + dy * dy
+            if d2 > most:
+                continue
+            found.append((x, y, r2 if d2 >= r2 else d2))
+    return found
+
+
+def bodies(g: StarQuest, unit: Unit) -> list[Disc]:
+    """The unconscious: nobody ends a move on them (GSQ-RUL-83)."""
+    found: list[Disc] = []
+    for hero in g.state.heroes:
+        if hero.out and hero is not unit and not hero.arrives:
+            full = radius_of(unit.kind) + radius_of(hero.kind)
+            found.append((hero.at.x, hero.at.y, full * full))
+    return found
+
+
+def can_stand(g: StarQuest, at: XY, r: int, discs: list[Disc]) -> bool:
+    """On the table, clear of what is solid and of all discs; on a roof or a crate with the whole base (GSQ-TER-08)."""
+    return not (discs and meets(at, at, discs)) and g.land.holds(at, r)
+
+
+def place(g: StarQuest, unit: Unit, count: int, wanted: XY, zone: tuple[XY, int] | None = None) -> None:
+    """Puts the models of a unit down as near to a point as there is room (GSQ-RUL-55 to 57): each on the nearest node,
+    linked to those that stand already."""
+    r = radius(unit)
+    link, spread = g.lengths.coherency + 2 * r, g.lengths.spread + 2 * r
+    lattice = g.land.ground.lattice(r, g.land.climb_ids)
+    room = lattice.without(obstacles(g, unit, None, g.lengths.near) + bodies(g, unit))
+    inside_it, linked, near = room, 0, -1
+    if zone is not None:
+        (x, y), far = zone
+        inside_it = room & lattice.disc((x, y, (far - r) * (far - r) + 1)) if far > r else 0
+    at: list[XY] = []
+    for _ in range(count):
+        free = inside_it or room
+        if at:
+            free = free & linked & near or free & linked or free
+        node = lattice.nearest(wanted, free)
+        if node < 0:
+            break
+        x, y = lattice.point(node)
+        at.append((x, y))
+        taken = ~lattice.disc((x, y, 4 * r * r + SLACK))
+        room, inside_it = room & taken, inside_it & taken
+        linked |= lattice.disc((x, y, link * link + 1))
+        near &= lattice.disc((x, y, spread * spread + 1))
+    unit.models = [Model(x, y) for x, y in at]
+    unit.size = len(at)

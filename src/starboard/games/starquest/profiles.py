@@ -1,0 +1,102 @@
+"""What a unit is worth: its numbers, weapons and special rules (GSQ-STAT, GSQ-WPN)."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from .content import GEAR, HEROES, NUMBERS, UNITS, Profile, Weapon, price, radius, rounded, rule
+from .state import Hero, Unit
+
+D6 = (1, 2, 3, 4, 5, 6)
+BEST = 2
+"""No target number gets better than this (GSQ-RUL-28)."""
+
+
+def profile(unit: Unit) -> Profile:
+    return HEROES[unit.kind] if unit.kind in HEROES else UNITS[unit.kind]
+
+
+@cache
+def special_of(kind: str) -> dict[str, int]:
+    return (HEROES[kind] if kind in HEROES else UNITS[kind]).special()
+
+
+@cache
+def radius_of(kind: str) -> int:
+    return radius((HEROES[kind] if kind in HEROES else UNITS[kind]).base)
+
+
+@cache
+def armoury(kind: str, gear: tuple[str, ...]) -> tuple[Weapon, ...]:
+    """The weapons with what gear adds to them."""
+    ranged = tuple(rule(GEAR[id].ranged) for id in gear if GEAR[id].ranged)
+    melee = tuple(rule(GEAR[id].melee) for id in gear if GEAR[id].melee)
+    base = (HEROES[kind] if kind in HEROES else UNITS[kind]).armoury()
+    return tuple(arm.gaining(ranged if arm.range else melee) for arm in base)
+
+
+def weapons(unit: Unit) -> tuple[Weapon, ...]:
+    return armoury(unit.kind, tuple(unit.gear) if isinstance(unit, Hero) else ())
+
+
+def has(unit: Unit, special: str) -> bool:
+    return special in special_of(unit.kind)
+
+
+def x_of(unit: Unit, special: str) -> int:
+    """The number of a special rule, 0 without it; levels add to Caster."""
+    value = special_of(unit.kind).get(special, 0)
+    if special == "caster" and value and isinstance(unit, Hero):
+        value += _picked(unit, "caster")
+    return value
+
+
+def _picked(hero: Hero, what: str) -> int:
+    """What levels have added to one number: `tough-2` counts 2."""
+    return sum([int(pick[-1]) for pick in hero.picks if pick[:-2] == what])
+
+
+def tough(unit: Unit) -> int:
+    """How many wounds one of its models takes; without a value 1 (GSQ-RUL-76)."""
+    if isinstance(unit, Hero):
+        return NUMBERS.party.tough + _picked(unit, "tough")
+    return special_of(unit.kind).get("tough", 1)
+
+
+def most_power(hero: Hero) -> int:
+    return NUMBERS.party.power + _picked(hero, "power")
+
+
+def quality(unit: Unit) -> int:
+    base = profile(unit).quality
+    return max(BEST, base - _picked(unit, "quality")) if isinstance(unit, Hero) else base
+
+
+def defense(unit: Unit) -> int:
+    return profile(unit).defense
+
+
+def stat(hero: Hero, name: str) -> int:
+    """The target number of Str, Dex or Wil."""
+    who = HEROES[hero.kind]
+    base = who.strength if name == "str" else who.dexterity if name == "dex" else who.willpower
+    return max(BEST, base - _picked(hero, name))
+
+
+def points(hero: Hero) -> int:
+    """What a hero costs by the formula, with its levels and upgrades (GSQ-GAP-04, GSQ-PREP-03)."""
+    base = price(quality(hero), defense(hero), tough(hero), weapons(hero), special_of(hero.kind))
+    party = NUMBERS.party
+    base += party.power_points * most_power(hero) + party.skill_points * len(hero.skills)
+    base += party.stat_points * sum([6 - stat(hero, name) for name in ("str", "dex", "wil")])
+    return rounded(base) + sum([GEAR[id].points for id in hero.gear])
+
+
+def passes(die: int, need: int, modifier: int) -> bool:
+    """An unmodified 6 always succeeds, an unmodified 1 always fails (GSQ-TEST-06 to 09)."""
+    return die == 6 or (die != 1 and die + modifier >= need)
+
+
+def chance(need: int, modifier: int) -> float:
+    """How likely a die passes."""
+    return sum([passes(die, need, modifier) for die in D6]) / 6

@@ -1,0 +1,122 @@
+"""Shooting: valid targets, who can shoot, with what (GSQ-SHOT)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from ...spaces.plane import XY, apart2
+from ...table import WhyNot
+from .attacks import Volley, attack, changed, expected
+from .content import Weapon
+from .options import Shoot
+from .places import gap, in_cover, radius, sees_point
+from .profiles import radius_of, weapons
+from .state import Hero, Model, Unit
+
+if TYPE_CHECKING:
+    from .game import StarQuest
+
+
+def reach(g: StarQuest, unit: Unit, weapon: Weapon) -> int:
+    """The range of a weapon after all that changes it."""
+    return max(0, changed(g, "range", weapon.range * g.lengths.side // g.full, unit, weapon))
+
+
+def guns(g: StarQuest, unit: Unit) -> list[Weapon]:
+    return [w for w in weapons(unit) if w.range and not (w.has("limited") and w.name in unit.spent)]
+
+
+def reaches(g: StarQuest, unit: Unit, arms: Sequence[Weapon]) -> tuple[int, int]:
+    """How far the farthest of these weapons gets that needs sight, and the farthest that needs none."""
+    seen = unseen = 0
+    for weapon in arms:
+        far = reach(g, unit, weapon)
+        if weapon.has("indirect"):
+            unseen = max(unseen, far)
+        else:
+            seen = max(seen, far)
+    return seen, unseen
+
+
+def can_shoot(g: StarQuest, unit: Unit, at: XY, far: tuple[int, int], target: Unit) -> bool:
+    """In range of a model of the target that is seen; Indirect needs no sight (GSQ-SHOT-02, 03, GSQ-SPEC-47)."""
+    seen, unseen = far
+    r = radius_of(target.kind)
+    edge = radius_of(unit.kind) + r
+    seen2 = (seen + edge) * (seen + edge) if seen else -1
+    unseen2 = (unseen + edge) * (unseen + edge) if unseen else -1
+    x, y = at
+    for other in target.models:
+        there = (other.x, other.y)
+        dx, dy = x - there[0], y - there[1]
+        d2 = dx * dx + dy * dy
+        if d2 <= unseen2 or (d2 <= seen2 and sees_point(g, unit, at, there, r, target)):
+            return True
+    return False
+
+
+def volleys(g: StarQuest, unit: Unit, target: Unit, moved: bool, at: list[XY] | None = None) -> list[Volley]:
+    """A volley for each weapon that anybody can fire at this target, from where they stand or would stand."""
+    found = []
+    places = at if at is not None else [model.xy for model in unit.models]
+    for weapon in guns(g, unit):
+        far = reaches(g, unit, (weapon,))
+        able = [place for place in places if can_shoot(g, unit, place, far, target)]
+        if not able:
+            continue
+        nearest = min(able, key=lambda p: min([apart2(p, m.xy) for m in target.models]))
+        r, rt = radius(unit), radius(target)
+        long = min([gap(nearest, r, m.xy, rt) for m in target.models]) > g.lengths.far
+        cover = in_cover(g, unit, Model(nearest[0], nearest[1]), target, weapon.has("indirect"))
+        found.append(Volley(weapon, weapon.attacks * len(able), False, cover=cover, far=long, moved=moved))
+    return found
+
+
+def targets(g: StarQuest, unit: Unit, no: WhyNot | None = None) -> list[Unit]:
+    """The enemies that this hero can shoot at (GSQ-SHOT-02)."""
+    found: list[Unit] = []
+    arms = guns(g, unit)
+    far = reaches(g, unit, arms)
+    for enemy in g.state.enemies if arms else ():
+        if enemy.arrives:
+            continue
+        if any([can_shoot(g, unit, (m.x, m.y), far, enemy) for m in unit.models]):  # noqa: C419 - a list is faster
+            found.append(enemy)
+        elif no is not None:
+            farthest = max(far)
+            near = any(
+                gap(m.xy, radius(unit), o.xy, radius(enemy)) <= farthest for m in unit.models for o in enemy.models
+            )
+            no(Shoot(enemy.id), "GSQ-SHOT-02", "unseen" if near else "out-of-range")
+    return found
+
+
+async def shoot(g: StarQuest, unit: Unit, target: Unit, moved: bool) -> None:
+    """All models that can shoot do, each weapon group by itself (GSQ-SHOT-01 to 09)."""
+    g.state.turn.attacked = True
+    await attack(g, unit, target, volleys(g, unit, target, moved), "GSQ-SHOT-05 GSQ-SHOT-06")
+
+
+def worth(g: StarQuest, unit: Unit, target: Unit, moved: bool, at: list[XY] | None = None) -> float:
+    """Wounds to be expected; for the script, captions and bots."""
+    return sum([expected(g, unit, target, volley) for volley in volleys(g, unit, target, moved, at)])
+
+
+def sees_any(g: StarQuest, unit: Unit, heroes: list[Hero]) -> bool:
+    """Whether any model of the unit sees any of these heroes (GSQ-AI-02)."""
+    far = (0, reaches(g, unit, guns(g, unit))[1])
+    for hero in heroes:  # noqa: SIM110 - asked all the time, and a generator is slower
+        if sees_hero(g, unit, hero, far):
+            return True
+    return False
+
+
+def sees_hero(g: StarQuest, unit: Unit, hero: Hero, far: tuple[int, int]) -> bool:
+    """An Indirect weapon counts those in its reach as seen (GSQ-RUL-13)."""
+    at, r = hero.at.xy, radius_of(hero.kind)
+    for model in unit.models:
+        eye = (model.x, model.y)
+        if sees_point(g, unit, eye, at, r, hero) or (far[1] and can_shoot(g, unit, eye, far, hero)):
+            return True
+    return False

@@ -1,0 +1,300 @@
+"""Rounds and activations: heroes in any order, then enemies, nearest first (GSQ-TURN, GSQ-ACT, GSQ-POW)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ...table import Step, WhyNot
+from ...table.facts import Heading, Rolled, Turned
+from . import ai
+from .content import NUMBERS
+from .events import random_event
+from .marching import contact
+from .melee import fight
+from .morale import morale_of_all
+from .moving import allowance, dangers_at, endanger, go
+from .objectives import carried_home
+from .options import (
+    Activate,
+    Advance,
+    AnyOption,
+    Buy,
+    Cast,
+    Charge,
+    Come,
+    Decline,
+    Done,
+    Failed,
+    Pay,
+    Rest,
+    Rush,
+    Shoot,
+    Wait,
+)  # fmt: skip
+from .places import radius, unit_gap_within
+from .points import Anywhere, main_move, walk_to
+from .power import pay, payments, restore_power, test
+from .preparation import stand
+from .profiles import most_power
+from .shooting import shoot, targets
+from .skills import skill_actions, use
+from .spells import cast, castings, gain_tokens
+from .state import Hero, Turn
+from .waves import arrivals
+from .wounds import d3, suffer
+
+if TYPE_CHECKING:
+    from .game import StarQuest
+
+CURES = (("afflicted", "str", "GSQ-COND-01"), ("crippled", "dex", "GSQ-COND-03"), ("diseased", "wil", "GSQ-COND-05"))
+
+
+# ---- a round begins -------------------------------------------------------------------------------------------------
+
+
+def begin_round(g: StarQuest) -> Step:
+    """Spell tokens, enemies out of Ambush; then heroes who wait may come; the first round has an event."""
+    state = g.state
+    if state.cursor == 0:
+        state.round += 1
+        if g.live:
+            g.tell(Heading("round", str(state.round)), "round", "GSQ-TURN-02", number=state.round)
+        gain_tokens(g)
+        arrivals(g)
+        state.cursor = 1
+        state.pending = [n for n, hero in enumerate(state.heroes) if hero.arrives and hero.arrives <= state.round]
+        return None
+    if state.pending:
+        return from_ambush(g, state.heroes[state.pending.pop(0)])
+    state.phase = "heroes"
+    state.cursor = 0
+    state.turn = Turn()
+    if state.round == 1 and not g.plan.quiet:
+        return random_event(g, g.plan.first_event)
+    return None
+
+
+async def from_ambush(g: StarQuest, hero: Hero) -> None:
+    """From round 2 on, anywhere more than 9" from enemies (GSQ-SPEC-02)."""
+    if isinstance(await g.ask(hero.id, "arrive", arrive_options, hero), Come):
+        far = 2 * g.land.side
+        await stand(g, hero, Anywhere(g, hero, "ambush", g.land.centre, far, g.lengths.far + 1, whole=False))
+
+
+def arrive_options(g: StarQuest, hero: Hero, no: WhyNot | None) -> list[Come | Wait]:
+    return [Come(), Wait()]
+
+
+# ---- whose turn -----------------------------------------------------------------------------------------------------
+
+
+def hero_phase(g: StarQuest) -> Step:
+    state = g.state
+    if state.turn.actor:
+        return action(g, g.hero(state.turn.actor))
+    ready = [hero for hero in g.conscious if not hero.acted]
+    if not ready:
+        state.phase = "enemies"
+        if g.live:
+            g.tell(Heading("phase", "enemies"), "enemy-phase", "GSQ-TURN-08")
+        return None
+    return choose_hero(g)
+
+
+async def choose_hero(g: StarQuest) -> None:
+    """A hero not yet activated this round, in any order (GSQ-TURN-03, 04)."""
+    choice = await g.ask(g.seats, "activate", may_act)
+    hero = g.hero(choice.hero)
+    g.state.turn = Turn(actor=hero.id)
+    g.beat()
+    if g.live:
+        g.tell(Heading("turn", hero.id), "turn", "GSQ-TURN-03", who=hero.id)
+    await begin_activation(g, hero)
+
+
+def may_act(g: StarQuest, no: WhyNot | None) -> list[Activate]:
+    return [Activate(hero.id) for hero in g.conscious if not hero.acted]
+
+
+async def begin_activation(g: StarQuest, hero: Hero) -> None:
+    """Being activated: conditions first, danger underfoot, and the Shaken do nothing (GSQ-RUL-40, GSQ-SHK-05)."""
+    for condition, stat, rule in CURES:
+        if condition in hero.conditions:
+            if await test(g, hero, stat, condition):
+                cure(g, hero, condition, rule)
+            elif condition == "afflicted" and not hero.out:
+                suffer(g, hero, 1, "afflicted", "GSQ-COND-02")
+            if hero.out:
+                await end_activation(g, hero)
+                return
+    if "impaired" in hero.conditions:
+        await clear_head(g, hero)
+    found = dangers_at(g, hero.at.xy, radius(hero)) if not hero.out else []
+    if found:
+        await endanger(g, hero, hero.at, found)
+    if hero.out or hero.shaken:
+        if hero.shaken and g.live:
+            g.tell(Turned(hero.id, "idle"), "idle", "GSQ-SHK-05 GSQ-SHK-06", who=hero.id)
+        was_shaken = hero.shaken
+        await end_activation(g, hero)
+        if was_shaken:
+            hero.shaken = False
+
+
+def cure(g: StarQuest, hero: Hero, condition: str, rule: str) -> None:
+    hero.conditions.remove(condition)
+    g.changed(hero)
+    if g.live:
+        g.tell(Turned(hero.id, "cured"), "sheds", rule, who=hero.id, what=condition)
+
+
+async def clear_head(g: StarQuest, hero: Hero) -> None:
+    """Impaired: D3 power removes it, if the hero wants (GSQ-COND-07)."""
+    choice = await g.ask(hero.id, "clear-head", payments, hero, 3, about=Failed("impaired", 0, 0))
+    if isinstance(choice, Pay):
+        amount = d3(g, "clear head")
+        if g.live:
+            g.tell(Rolled(hero.id, "clear head", (amount,)), "clear-head", "GSQ-COND-07", who=hero.id)
+        if pay(g, hero, amount):
+            cure(g, hero, "impaired", "GSQ-COND-07")
+
+
+# ---- one action -----------------------------------------------------------------------------------------------------
+
+
+async def action(g: StarQuest, hero: Hero) -> None:
+    """One action of the hero whose turn it is, completed before the next begins (GSQ-TURN-05 to 07)."""
+    choice: AnyOption = await g.ask(hero.id, "action", actions, hero)
+    turn = g.state.turn
+    if isinstance(choice, Done):
+        await end_activation(g, hero)
+        return
+    if isinstance(choice, Buy):
+        turn.bought = turn.extra = True
+        if not pay(g, hero, NUMBERS.power.action):
+            await end_activation(g, hero)
+        return
+    if isinstance(choice, Cast):
+        await cast(g, hero, choice)
+    elif isinstance(choice, Rest):
+        restore_power(g, hero, most_power(hero), "GSQ-POW-01")
+        await end_activation(g, hero)
+        return
+    else:
+        spend_action(turn, main=isinstance(choice, Shoot | Advance | Rush | Charge))
+        await perform(g, hero, choice)
+    if hero.out or not turn.actor:
+        await end_activation(g, hero)
+
+
+def spend_action(turn: Turn, main: bool) -> None:
+    """The free Skill action first, where it will do; then the free action, then a bought one (GSQ-RUL-01)."""
+    turn.acted = True
+    if not main and turn.skill:
+        turn.skill = False
+    elif turn.free:
+        turn.free = False
+    else:
+        turn.extra = False
+
+
+async def perform(g: StarQuest, hero: Hero, choice: AnyOption) -> None:
+    if isinstance(choice, Shoot):
+        await shoot(g, hero, g.unit(choice.target), moved=False)
+    elif isinstance(choice, Advance):
+        if await walk_to(g, main_move(g, hero, "advance"), "GSQ-ACT-03") and g.state.turn.actor:
+            await then_shoot(g, hero)
+    elif isinstance(choice, Rush):
+        await walk_to(g, main_move(g, hero, "rush"), "GSQ-ACT-04")
+    elif isinstance(choice, Charge):
+        await charge(g, hero, choice)
+    else:
+        await use(g, hero, choice)
+
+
+async def then_shoot(g: StarQuest, hero: Hero) -> None:
+    """After an Advance the hero may shoot (GSQ-ACT-03, 09); it may cast before."""
+    while targets(g, hero) or castings(g, hero, None):
+        choice = await g.ask(hero.id, "shoot", shots, hero)
+        if isinstance(choice, Cast):
+            await cast(g, hero, choice)
+            if hero.out:
+                return
+            continue
+        if isinstance(choice, Shoot):
+            await shoot(g, hero, g.unit(choice.target), moved=True)
+        return
+
+
+def shots(g: StarQuest, hero: Hero, no: WhyNot | None) -> list[AnyOption]:
+    found: list[AnyOption] = [Shoot(unit.id) for unit in targets(g, hero, no)]
+    return [*found, *castings(g, hero, no), Decline()]
+
+
+async def charge(g: StarQuest, hero: Hero, choice: Charge) -> None:
+    """Up to 12" into base contact, then melee (GSQ-ACT-05, GSQ-CHRG)."""
+    target = g.unit(choice.target)
+    g.state.turn.charged = True
+    found = contact(g, hero, hero.at, target, allowance(g, hero, "charge"))
+    if found is None or not await go(g, hero, hero.at, found, "charges", "GSQ-CHRG-07"):
+        return
+    if target.models and g.state.turn.actor:
+        await fight(g, hero, target)
+
+
+def actions(g: StarQuest, hero: Hero, no: WhyNot | None) -> list[AnyOption]:
+    """All that this hero may do now; ending the activation is always possible."""
+    turn = g.state.turn
+    found: list[AnyOption] = []
+    if not turn.acted and not turn.bought and not turn.cast:  # who has done anything cannot (GSQ-RUL-98)
+        found.append(Rest())
+    elif no is not None:
+        no(Rest(), "GSQ-POW-02", "acted")
+    if turn.free or turn.extra:
+        found += [Shoot(unit.id) for unit in targets(g, hero, no)]
+        found += [Advance(), Rush()]
+        found += charges(g, hero, no)
+    if turn.skill or turn.free or turn.extra:
+        found += skill_actions(g, hero, no)
+    found += castings(g, hero, no)
+    if not turn.bought:
+        found.append(Buy())
+    found.append(Done())
+    return found
+
+
+def charges(g: StarQuest, hero: Hero, no: WhyNot | None) -> list[Charge]:
+    """Targets within charge distance that can be reached (GSQ-CHRG-02, 03)."""
+    limit = allowance(g, hero, "charge")
+    found = []
+    for enemy in g.state.enemies:
+        if enemy.arrives:
+            continue
+        if unit_gap_within(g, hero, enemy, limit) and contact(g, hero, hero.at, enemy, limit) is not None:
+            found.append(Charge(enemy.id))
+        elif no is not None:
+            no(Charge(enemy.id), "GSQ-CHRG-02", "no-way")
+    return found
+
+
+async def end_activation(g: StarQuest, hero: Hero) -> None:
+    """Fatigue after a charge, then morale, then what a carrier brought home (GSQ-FAT-01, GSQ-MOR-01)."""
+    turn = g.state.turn
+    hero.acted = True
+    if turn.charged and not hero.out:
+        hero.fatigued = True
+    await morale_of_all(g)
+    carried_home(g, hero)
+    g.close("turn")
+    g.state.turn = Turn()
+
+
+# ---- the enemy ------------------------------------------------------------------------------------------------------
+
+
+def enemy_phase(g: StarQuest) -> Step:
+    unit = ai.next_unit(g)
+    if unit is None:
+        g.state.phase, g.state.cursor = "end", 0
+        return None
+    return ai.activate(g, unit)

@@ -1,0 +1,109 @@
+"""Waves: which units come, where they are put, Ambush and Scout (GSQ-WAVE, GSQ-ALRT, GSQ-GAP-24)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ...spaces.plane import XY
+from ...table import WhyNot
+from ...table.facts import Appeared, Noted
+from .content import FACTIONS, NUMBERS, UNITS
+from .objectives import ai_goals, in_corner
+from .options import Corner, Quarter
+from .places import place
+from .profiles import D6, has
+from .state import Unit
+from .wounds import d3
+
+if TYPE_CHECKING:
+    from .game import StarQuest
+
+
+def budget(g: StarQuest, times: int = 1) -> int:
+    """A share of the heroes' points by difficulty (GSQ-WAVE-03 to 07)."""
+    total = sum([hero.points for hero in g.state.heroes])
+    return total * NUMBERS.wave.share[g.state.difficulty - 1] * times // 100
+
+
+def collection(g: StarQuest) -> list[str]:
+    """The enemies of this mission: one faction, or all of them (GSQ-PREP-04, 05)."""
+    faction = g.state.faction
+    factions = FACTIONS if faction == "mixed" else (faction,)
+    return [unit.id for unit in UNITS.values() if unit.faction in factions]
+
+
+def draw_wave(g: StarQuest, points: int, boss: bool = False) -> list[str]:
+    """Random units that fit, until none does; at least the cheapest; at most one Villain (GSQ-GAP-24)."""
+    kinds = collection(g)
+    villains = boss or g.state.difficulty >= NUMBERS.wave.villain_from
+    found: list[str] = []
+    left = points
+    while True:
+        fit = [k for k in kinds if UNITS[k].cost <= left and (villains or "Villain" not in UNITS[k].rules)]
+        if not fit:
+            break
+        id = g.one("wave", fit)
+        found.append(id)
+        left -= UNITS[id].cost
+        if "Villain" in UNITS[id].rules:
+            villains = False
+    return found or [min(kinds, key=lambda k: UNITS[k].cost)]
+
+
+async def deploy_next(g: StarQuest, sentry: bool) -> None:
+    """One unit of the wave: a die for its quarter or corner, on 5-6 the players choose (GSQ-WAVE-08 to 11)."""
+    kind = g.state.waiting.pop(0)
+    die = g.one("quarter" if sentry else "corner", D6)
+    if die > 4:
+        options = quarters if sentry else corners
+        choice = await g.ask(g.seats, "enemy-quarter" if sentry else "enemy-corner", options)
+        die = choice.number
+    deploy(g, kind, g.land.quarter(die) if sentry else in_corner(g, die), None if sentry else die)
+
+
+def quarters(g: StarQuest, no: WhyNot | None) -> list[Quarter]:
+    return [Quarter(n) for n in (1, 2, 3, 4)]
+
+
+def corners(g: StarQuest, no: WhyNot | None) -> list[Corner]:
+    return [Corner(n) for n in (1, 2, 3, 4)]
+
+
+def deploy(g: StarQuest, kind: str, at: XY, corner: int | None) -> Unit:
+    state = g.state
+    state.made += 1
+    unit = Unit(f"u{state.made}", kind, wave=state.wave, size=UNITS[kind].size)
+    state.enemies.append(unit)
+    if has(unit, "ambush"):  # D3 rounds after its wave (GSQ-SPEC-03, RUL-22)
+        unit.arrives = max(state.round, 1) + d3(g, "ambush")
+        if g.live:
+            g.tell(Noted("ambush", who=unit.id), "in-ambush", "GSQ-SPEC-03", kind=kind)
+    else:
+        zone = None if corner is None else (g.land.corner(corner), g.lengths.zone)
+        wanted = at
+        if has(unit, "scout"):
+            goals = ai_goals(g, unit)
+            middle, far = zone or (at, 0)  # wholly within 12" of where it would be (GSQ-SPEC-57, RUL-58)
+            wanted, zone = (goals[0] if goals else at), (middle, far + 12 * g.lengths.near)
+        put_down(g, unit, wanted, zone)
+    g.changed(unit)
+    return unit
+
+
+def put_down(g: StarQuest, unit: Unit, at: XY, zone: tuple[XY, int] | None) -> None:
+    place(g, unit, UNITS[unit.kind].size, at, zone)
+    if g.live:
+        for number, model in enumerate(unit.models):
+            g.tell(
+                Appeared(f"{unit.id}.{number}", g.square(model.xy), unit.kind), "deployed", "GSQ-WAVE-08 GSQ-WAVE-10",
+                who=unit.id, case="" if number == 0 else "more",
+            )  # fmt: skip
+
+
+def arrivals(g: StarQuest) -> None:
+    """Enemies out of Ambush, near an AI Goal picked at random (GSQ-SPEC-04, 05)."""
+    for unit in [u for u in g.state.enemies if u.arrives and u.arrives <= g.state.round]:
+        unit.arrives = 0
+        goals = ai_goals(g, unit) or [g.land.centre]
+        goal = goals[g.one("ambush goal", list(range(len(goals))))] if len(goals) > 1 else goals[0]
+        put_down(g, unit, goal, (goal, g.lengths.zone))

@@ -1,0 +1,135 @@
+"""What came of a choice, in a player's words: who fell, who was hurt, what was found, who heard it.
+
+Two pictures of one table are compared, before and after; so it holds for every game, and says nothing that its player
+could not see.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from ..scene import Picture
+from .messages import Case, Loss
+
+NAMED = 4
+"""So many cases are named; the rest is one."""
+SPENT = {"actions"}
+"""Tracks, by symbol, that every action uses up: nobody needs to be told."""
+RISING = {"infection", "stress"}
+"""Tracks, by symbol, that are bad when they rise."""
+UNKNOWN = {"radar", "marker", "token"}
+"""Kinds of pieces that are turned over or taken, not killed."""
+
+Tracks = dict[tuple[str, str], tuple[str, str, int]]
+"""(panel, track) -> (whose, which, how much)."""
+
+
+def crowd(picture: Picture) -> Counter[tuple[str, str]]:
+    """How many there are of each that is nobody's: (kind, name) -> count."""
+    found: Counter[tuple[str, str]] = Counter()
+    for board in picture.boards:
+        for piece in board.pieces:
+            if not piece.seat and "ours" not in piece.tags:
+                found[piece.kind, piece.name] += piece.count
+    return found
+
+
+def called(picture: Picture) -> dict[str, str]:
+    """What several of a name are called."""
+    return {piece.name: piece.many for board in picture.boards for piece in board.pieces if piece.many}
+
+
+def lives(picture: Picture) -> dict[str, tuple[str, int]]:
+    """The life of each that is nobody's."""
+    pieces = [piece for board in picture.boards for piece in board.pieces]
+    return {p.id: (p.name, p.life) for p in pieces if not p.seat and p.life is not None and p.count == 1}
+
+
+def tracks(picture: Picture) -> Tracks:
+    return {
+        (panel.id, track.id): (panel.title, track.name, track.value)
+        for panel in picture.panels
+        if panel.seat
+        for track in panel.tracks
+        if track.symbol not in SPENT
+    }
+
+
+def cards(picture: Picture) -> Counter[str]:
+    """How many cards each hero has."""
+    return Counter({panel.title: len(panel.cards) for panel in picture.panels if panel.seat})
+
+
+def heard(picture: Picture) -> set[str]:
+    """What the tokens on the boards say: a noise, and who hears it."""
+    return {mark.note for board in picture.boards for mark in board.marks if mark.note}
+
+
+def words(before: Picture, after: Picture, coarse: bool = False) -> str:
+    """What happened between two pictures: "kills 1 Jaeger, Medic loses 1 Resolve"; "" when nothing did. `coarse`: who
+    fell and who was hurt, not what came or was found."""
+    said: list[str] = []
+    were, are = crowd(before), crowd(after)
+    several = called(before) | called(after)
+
+    def many(count: int, name: str) -> str:
+        return f"{count} {name if count == 1 else several.get(name, name)}"
+
+    for kind, name in were:
+        if (fewer := were[kind, name] - are[kind, name]) > 0 and kind not in UNKNOWN:
+            said.append(f"kills {many(fewer, name)}" if were[kind, name] > 1 else f"kills {name}")
+    for kind, name in are:
+        if (more := are[kind, name] - were[kind, name]) > 0 and kind not in UNKNOWN and not coarse:
+            said.append(f"{many(more, name)} {'appears' if more == 1 else 'appear'}")
+    now = lives(after)
+    for id, (name, life) in lives(before).items():
+        if id in now and now[id][1] != life:
+            said.append(f"{name} {'loses' if now[id][1] < life else 'regains'} {abs(now[id][1] - life)}")
+    held = tracks(after)
+    for key, (whose, which, value) in tracks(before).items():
+        if key in held and held[key][2] != value:
+            said.append(f"{whose} {'loses' if held[key][2] < value else 'gains'} {abs(held[key][2] - value)} {which}")
+    drawn = cards(after) - cards(before) if not coarse else Counter()
+    said += [f"{whose} gets {count} {'card' if count == 1 else 'cards'}" for whose, count in drawn.items()]
+    return ", ".join(said)
+
+
+def gains(before: Picture, after: Picture) -> str:
+    """Of what happened, what somebody would choose it for: who fell, which enemy was hurt, what a hero won."""
+    bad = {t.name for panel in before.panels for t in panel.tracks if t.symbol in RISING}
+    said = words(before, after, coarse=True).split(", ")
+    heroes = [panel.title for panel in before.panels if panel.seat]
+
+    def good(clause: str) -> bool:
+        whose = next((title for title in heroes if clause.startswith(f"{title} ")), "")
+        rising = any(clause.endswith(f" {name}") for name in bad)
+        return not whose or (f"{whose} gains" in clause) != rising
+
+    return ", ".join(clause for clause in said if clause and good(clause))
+
+
+def cases(before: Picture, after: list[Picture]) -> list[Case]:
+    """What may come of it, the likeliest first; shares add up to 1. Where hardly two are alike, less is told apart."""
+    counted = Counter(words(before, picture) for picture in after)
+    total = len(after)
+    if sum(count for _, count in counted.most_common(NAMED)) < 0.6 * total:
+        counted = Counter(words(before, picture, coarse=True) for picture in after)
+    ranked = counted.most_common()
+    named, rest = (ranked, []) if len(ranked) <= NAMED + 1 else (ranked[:NAMED], ranked[NAMED:])
+    found = [Case(said or "nothing", count / total) for said, count in named]
+    if rest:
+        found.append(Case("something else", sum(count for _, count in rest) / total))
+    return found
+
+
+def losses(before: Picture, after: list[Picture]) -> list[Loss]:
+    """What becomes of the heroes' gauges until the next decision: those that move, the worst first."""
+    found: list[Loss] = []
+    later = [tracks(picture) for picture in after]
+    for key, (whose, which, value) in tracks(before).items():
+        counted = Counter(then[key][2] - value if key in then else -value for then in later)
+        mean = sum(by * count for by, count in counted.items()) / len(later)
+        if abs(mean) >= 0.05:
+            shares = [(by, count / len(later)) for by, count in sorted(counted.items(), reverse=True)]
+            found.append(Loss(key[0], whose, which, value, mean, shares))
+    return sorted(found, key=lambda loss: -abs(loss.mean))[:4]

@@ -1,0 +1,1119 @@
+"""The plane: an open table measured in whole thousandths of an inch.
+
+Whatever decides something is exact: integers only, fractions compared by cross products (they outgrow 62 bits, so plain
+`int`). Three ways to look at the same ground, each for what it is good at:
+
+* **exact tests** (`crosses`, `leg_clear`, `sight`): what a rule asks;
+* **the lattice**: every half inch a bit of one big integer; what can be reached, and a way there, in microseconds;
+* **corners** (`shortest`): a visibility graph searched lazily, for a person's click: the shortest way there is.
+
+A base is a disc. A piece of ground is a convex polygon, counter-clockwise, with a height; what stops a move, blocks a
+look or gives cover is said by its flags, so that the space knows no game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from heapq import heappop, heappush
+from math import atan2, cos, isqrt, pi, sin
+
+XY = tuple[int, int]
+Shape = tuple[XY, ...]
+Disc = tuple[int, int, int]
+"""Centre and squared radius: nearer than that is forbidden."""
+
+PITCH = 500
+SLACK = PITCH * PITCH // 2
+"""A free node keeps sqrt(r² + SLACK) from everything, so that a step to the next free node, diagonal too, keeps r."""
+STEP = PITCH // 2
+"""The lattice counts cost in quarters of an inch: 2 straight, 3 diagonal."""
+TURNS = 36
+_UNIT = 1_000_000
+_ROUND = [(round(cos(2 * pi * i / TURNS) * _UNIT), round(sin(2 * pi * i / TURNS) * _UNIT)) for i in range(TURNS)]
+"""Directions around a corner or a disc, as integers, so that all machines turn alike."""
+_OUT = _UNIT - round((1 - cos(pi / TURNS)) * _UNIT)
+MOST_FLOODS = 32
+MOST_FIELDS = 256
+NINE = 511
+SQUARE = 12
+HALF = 1 << (SQUARE - 1)
+"""What lies near or between places is kept by squares of about 4 inches: 2 to the power of `SQUARE`."""
+BROAD = 1024
+"""No base is broader: those that are have no squares kept for them."""
+
+
+class Piece:
+    """One convex piece of ground.
+
+    `solid` stops moves, `opaque` looks; through a `veil` one sees into and out of it only; `cover` shelters what is in
+    or behind it. `height` is that of its top above the table.
+    """
+
+    __slots__ = ("bounds", "cover", "height", "id", "middle", "opaque", "reach", "shape", "solid", "veil")
+
+    def __init__(
+        self,
+        id: str,
+        shape: Iterable[XY],
+        height: int = 0,
+        solid: bool = False,
+        opaque: bool = False,
+        veil: bool = False,
+        cover: bool = False,
+    ) -> None:
+        self.id = id
+        self.shape: Shape = counter_clockwise(tuple(shape))
+        self.height = height
+        self.solid = solid
+        self.opaque = opaque
+        self.veil = veil
+        self.cover = cover
+        xs, ys = [x for x, _ in self.shape], [y for _, y in self.shape]
+        self.bounds = (min(xs), min(ys), max(xs), max(ys))
+        self.middle: XY = (sum(xs) // len(xs), sum(ys) // len(ys))
+        self.reach = max(apart(self.middle, corner) for corner in self.shape) + 1
+        """No corner is further from the middle."""
+
+
+def counter_clockwise(shape: Shape) -> Shape:
+    """The polygon turned the right way round; says so when it is not convex."""
+    if len(shape) < 3:
+        raise ValueError(f"a piece has at least three corners: {shape}")
+    turns = [cross(shape[i - 2], shape[i - 1], shape[i]) for i in range(len(shape))]
+    if all(turn > 0 for turn in turns):
+        return shape
+    if all(turn < 0 for turn in turns):
+        return tuple(reversed(shape))
+    raise ValueError(f"a piece is convex, without corners that do not turn: {shape}")
+
+
+# ---- exact tests ----------------------------------------------------------------------------------------------------
+
+
+def cross(o: XY, a: XY, b: XY) -> int:
+    return (a[0] - o[0]) * (b[1] - o[1]) - (a[1] - o[1]) * (b[0] - o[0])
+
+
+def apart2(a: XY, b: XY) -> int:
+    return (a[0] - b[0]) * (a[0] - b[0]) + (a[1] - b[1]) * (a[1] - b[1])
+
+
+def apart(a: XY, b: XY) -> int:
+    """The distance, rounded up: what it costs to go there is never told too small."""
+    d2 = apart2(a, b)
+    return isqrt(d2 - 1) + 1 if d2 else 0
+
+
+def length(way: Sequence[XY]) -> int:
+    return sum([apart(way[i], way[i + 1]) for i in range(len(way) - 1)])
+
+
+def within(a: XY, b: XY, most: int) -> bool:
+    """Whether two points are no further apart than that, to the point."""
+    return most >= 0 and apart2(a, b) <= most * most
+
+
+def near_segment(p: XY, a: XY, b: XY, r2: int) -> bool:
+    """Whether the point is nearer to the segment than the root of `r2`."""
+    dx, dy = b[0] - a[0], b[1] - a[1]
+    px, py = p[0] - a[0], p[1] - a[1]
+    along, whole = px * dx + py * dy, dx * dx + dy * dy
+    if along <= 0 or whole == 0:
+        return px * px + py * py < r2
+    if along >= whole:
+        px, py = p[0] - b[0], p[1] - b[1]
+        return px * px + py * py < r2
+    side = px * dy - py * dx
+    return side * side < r2 * whole
+
+
+def meets(a: XY, b: XY, discs: Sequence[Disc]) -> bool:
+    """Whether the segment comes nearer to the middle of any disc than its radius."""
+    ax, ay = a
+    dx, dy = b[0] - ax, b[1] - ay
+    whole = dx * dx + dy * dy
+    for x, y, r2 in discs:
+        px, py = x - ax, y - ay
+        along = px * dx + py * dy
+        if along <= 0 or whole == 0:
+            if px * px + py * py < r2:
+                return True
+        elif along >= whole:
+            px, py = px - dx, py - dy
+            if px * px + py * py < r2:
+                return True
+        else:
+            side = px * dy - py * dx
+            if side * side < r2 * whole:
+                return True
+    return False
+
+
+def chord(a: XY, b: XY, shape: Shape) -> tuple[int, int, int, int] | None:
+    """Where the segment runs through the open inside of the shape, as two fractions of its length; None if nowhere.
+
+    Touching a corner and running along an edge is not inside.
+    """
+    n0, d0, n1, d1 = 0, 1, 1, 1
+    ax, ay = a
+    bx, by = b
+    ux, uy = shape[-1]
+    for vx, vy in shape:
+        ex, ey = vx - ux, vy - uy
+        at_a = ex * (ay - uy) - ey * (ax - ux)
+        at_b = ex * (by - uy) - ey * (bx - ux)
+        ux, uy = vx, vy
+        if at_a <= 0 and at_b <= 0:
+            return None
+        if at_a > 0 and at_b > 0:
+            continue
+        slope = at_b - at_a  # at_a + t * slope > 0
+        if slope > 0:
+            if -at_a * d0 > n0 * slope:
+                n0, d0 = -at_a, slope
+        elif at_a * d1 < n1 * -slope:
+            n1, d1 = at_a, -slope
+    return (n0, d0, n1, d1) if n0 * d1 < n1 * d0 else None
+
+
+def crosses(a: XY, b: XY, shape: Shape) -> bool:
+    return chord(a, b, shape) is not None
+
+
+def shadow(eye: XY, shape: Shape, at: XY, r: int) -> int:
+    """Which of the nine points of a base lie behind a shape: a bit for each ray that runs through its open inside.
+
+    The same as nine times `chord`, in one go: all points in the wedge between both tangents and beyond the edges that
+    face the eye. -1 when the eye is in the shape or touches it, where there is no such wedge.
+    """
+    ex, ey = eye
+    x, y = at
+    mask, r2 = NINE, r * r
+    ux, uy = shape[-1]
+    first = last = seen = False  # whether the very first edge faces the eye, the one before this, any
+    start = end = shape[0]
+    for number, (vx, vy) in enumerate(shape):
+        dx, dy = vx - ux, vy - uy
+        faces = dx * (ey - uy) - dy * (ex - ux) < 0
+        if faces:
+            seen = True
+            side = dx * (y - uy) - dy * (x - ux)
+            if side * side <= r2 * (dx * dx + dy * dy):
+                mask &= _left_of(side, dx, dy, r)
+            elif side < 0:
+                return 0
+        if number == 0:
+            first = faces
+        elif faces != last:
+            if faces:
+                start = (ux, uy)
+            else:
+                end = (ux, uy)
+        last = faces
+        ux, uy = vx, vy
+    if not seen:
+        return -1
+    if not mask:
+        return 0
+    if first != last:  # the corner between the last edge and the first
+        if first:
+            start = shape[-1]
+        else:
+            end = shape[-1]
+    dx, dy = end[0] - ex, end[1] - ey
+    side = dx * (y - ey) - dy * (x - ex)
+    if side * side <= r2 * (dx * dx + dy * dy):
+        mask &= _left_of(side, dx, dy, r)
+    elif side < 0:
+        return 0
+    dx, dy = ex - start[0], ey - start[1]
+    side = dx * (y - ey) - dy * (x - ex)
+    if side * side <= r2 * (dx * dx + dy * dy):
+        mask &= _left_of(side, dx, dy, r)
+    elif side < 0:
+        return 0
+    return mask
+
+
+def _left_of(side: int, dx: int, dy: int, r: int) -> int:
+    """Which of the nine points of a base (see `rim`) lie left of a line; `side` is the middle's cross product."""
+    s = r * 70710 // 100000
+    ax, ay, bx, by = dx * r, dy * r, dx * s, dy * s
+    mask = 1 if side > 0 else 0
+    if side > ay:
+        mask |= 2
+    if side + bx > by:
+        mask |= 4
+    if side + ax > 0:
+        mask |= 8
+    if side + bx + by > 0:
+        mask |= 16
+    if side + ay > 0:
+        mask |= 32
+    if side + by > bx:
+        mask |= 64
+    if side > ax:
+        mask |= 128
+    if side > bx + by:
+        mask |= 256
+    return mask
+
+
+def inside(p: XY, shape: Shape) -> bool:
+    """Strictly inside."""
+    u = shape[-1]
+    for v in shape:
+        if cross(u, v, p) <= 0:
+            return False
+        u = v
+    return True
+
+
+def holds_disc(p: XY, r: int, shape: Shape) -> bool:
+    """Whether the whole disc lies in the shape."""
+    if not inside(p, shape):
+        return False
+    u = shape[-1]
+    for v in shape:
+        side = cross(u, v, p)
+        if side * side < r * r * apart2(u, v):
+            return False
+        u = v
+    return True
+
+
+def nearer(a: XY, b: XY, shape: Shape, r2: int) -> bool:
+    """Whether the segment comes nearer to the shape than the root of `r2` (into it, above all)."""
+    ax, ay = a
+    bx, by = b
+    n0, d0, n1, d1 = 0, 1, 1, 1  # the part of the segment that is inside, as `chord` has it
+    holds_a = may_cross = True
+    ux, uy = shape[-1]
+    for vx, vy in shape:
+        ex, ey = vx - ux, vy - uy
+        at_a = ex * (ay - uy) - ey * (ax - ux)
+        at_b = ex * (by - uy) - ey * (bx - ux)
+        ux, uy = vx, vy
+        if at_a <= 0:
+            holds_a = False
+            if at_b <= 0:
+                side = at_a if at_a > at_b else at_b
+                if side * side >= r2 * (ex * ex + ey * ey):
+                    return False  # all of it lies beyond this edge, and far enough
+                may_cross = False
+            elif -at_a * d0 > n0 * (at_b - at_a):
+                n0, d0 = -at_a, at_b - at_a
+        elif at_b <= 0 and at_a * d1 < n1 * (at_a - at_b):
+            n1, d1 = at_a, at_a - at_b
+    if holds_a or (may_cross and n0 * d1 < n1 * d0):
+        return True
+    return _near_rim(ax, ay, bx, by, shape, r2)
+
+
+def _near_rim(ax: int, ay: int, bx: int, by: int, shape: Shape, r2: int) -> bool:
+    """Whether a segment outside a shape comes near to a corner, or one of its ends near to an edge that faces it."""
+    dx, dy = bx - ax, by - ay
+    whole = dx * dx + dy * dy
+    ux, uy = shape[-1]
+    for vx, vy in shape:
+        px, py = vx - ax, vy - ay
+        along = px * dx + py * dy
+        if along <= 0 or whole == 0:
+            if px * px + py * py < r2:
+                return True
+        elif along >= whole:
+            px, py = vx - bx, vy - by
+            if px * px + py * py < r2:
+                return True
+        else:
+            side = px * dy - py * dx
+            if side * side < r2 * whole:
+                return True
+        ex, ey = vx - ux, vy - uy
+        edge = ex * ex + ey * ey
+        px, py = ax - ux, ay - uy
+        side = ex * py - ey * px
+        if side <= 0 and side * side < r2 * edge and 0 < px * ex + py * ey < edge:
+            return True
+        px, py = bx - ux, by - uy
+        side = ex * py - ey * px
+        if side <= 0 and side * side < r2 * edge and 0 < px * ex + py * ey < edge:
+            return True
+        ux, uy = vx, vy
+    return False
+
+
+def aside(a: XY, b: XY, r: int, piece: Piece) -> bool:
+    """Whether the boxes around a leg and a piece are far enough apart to leave it at that."""
+    left, low, right, high = piece.bounds
+    if (a[0] + r <= left and b[0] + r <= left) or (a[0] - r >= right and b[0] - r >= right):
+        return True
+    return (a[1] + r <= low and b[1] + r <= low) or (a[1] - r >= high and b[1] - r >= high)
+
+
+def touches_disc(p: XY, r: int, shape: Shape) -> bool:
+    """Whether the disc overlaps the shape by more than touching it."""
+    return nearer(p, p, shape, r * r)
+
+
+def hull(points: Sequence[XY]) -> list[XY]:
+    """The convex hull, counter-clockwise: what a unit's perimeter is drawn around."""
+    left = sorted(dict.fromkeys(points))
+    if len(left) < 3:
+        return left
+    halves: list[list[XY]] = []
+    for run in (left, left[::-1]):
+        half: list[XY] = []
+        for p in run:
+            while len(half) > 1 and cross(half[-2], half[-1], p) <= 0:
+                half.pop()
+            half.append(p)
+        halves.append(half[:-1])
+    return halves[0] + halves[1]
+
+
+def near_hull(a: XY, b: XY, corners: Sequence[XY], r: int) -> bool:
+    """Whether the segment comes nearer than `r` to a hull of one, two or more points."""
+    if len(corners) == 1:
+        return near_segment(corners[0], a, b, r * r)
+    if len(corners) == 2:
+        u, v = corners
+        if near_segment(u, a, b, r * r) or near_segment(v, a, b, r * r):
+            return True
+        if near_segment(a, u, v, r * r) or near_segment(b, u, v, r * r):
+            return True
+        return _opposite(cross(a, b, u), cross(a, b, v)) and _opposite(cross(u, v, a), cross(u, v, b))
+    return nearer(a, b, tuple(corners), r * r)
+
+
+def _opposite(a: int, b: int) -> bool:
+    return (a > 0 and b < 0) or (a < 0 and b > 0)
+
+
+def toward(a: XY, b: XY, far: int) -> XY:
+    """The point that many thousandths from `a` in the direction of `b` (rounded towards `a`)."""
+    dx, dy = b[0] - a[0], b[1] - a[1]
+    whole = apart(a, b)
+    if whole == 0:
+        return a
+    return a[0] + _cut(dx * far, whole), a[1] + _cut(dy * far, whole)
+
+
+def _cut(n: int, d: int) -> int:
+    return n // d if n >= 0 else -(-n // d)
+
+
+def rim(p: XY, r: int) -> tuple[XY, ...]:
+    """The middle and eight points of the rim of a base."""
+    x, y = p
+    s = r * 70710 // 100000
+    offsets = ((0, 0), (r, 0), (s, s), (0, r), (-s, s), (-r, 0), (-s, -s), (0, -r), (s, -s))
+    return tuple([(x + dx, y + dy) for dx, dy in offsets])
+
+
+# ---- the ground -----------------------------------------------------------------------------------------------------
+
+
+class Look:
+    """What nine rays from an eye to a base meet of the ground: a bit for each ray.
+
+    `free` met nothing, `one` at most one piece that blocks; `sheltered` met something that blocks or gives cover.
+    """
+
+    __slots__ = ("free", "one", "sheltered")
+
+    def __init__(self, free: int, one: int, sheltered: int) -> None:
+        self.free = free
+        self.one = one
+        self.sheltered = sheltered
+
+
+DARK = Look(0, 0, NINE)
+"""Nothing is seen of it."""
+
+
+class Ground:
+    """A table with its pieces, and what was found out about it (kept, for it never changes)."""
+
+    def __init__(self, width: int, height: int, pieces: Sequence[Piece]) -> None:
+        self.width = width
+        self.height = height
+        self.pieces = tuple(pieces)
+        seen = [p for p in self.pieces if p.opaque or p.veil or p.cover]
+        self._sights = sorted(seen, key=lambda p: (not p.opaque, -p.reach, p.id))
+        """What a ray may meet; what blocks most of all comes first."""
+        self._between: dict[tuple[int, int, int, int], list[Piece]] = {}
+        self.discs: dict[Disc, int] = {}
+        """The nodes in a disc, the same for all lattices; kept by them."""
+        self._lattices: dict[tuple[int, tuple[str, ...]], Lattice] = {}
+        self._corners: dict[tuple[int, str], list[XY]] = {}
+
+    def on_table(self, p: XY, r: int) -> bool:
+        """Whether the whole base is on the table."""
+        return r <= p[0] <= self.width - r and r <= p[1] <= self.height - r
+
+    # ---- sight ------------------------------------------------------------------------------------------------------
+
+    def look(self, eye: XY, eye_z: int, at: XY, at_z: int, r: int, deep: bool = True) -> Look:
+        """From the eye to the nine points of a base of radius `r`: what the ground lets through.
+
+        Not `deep`: as soon as nothing is free it is known that all is sheltered, and `one` is left open.
+        """
+        once = twice = sheltered = 0
+        ex, ey = eye
+        dx, dy = at[0] - ex, at[1] - ey
+        whole = dx * dx + dy * dy
+        there = self._on_the_way(eye, at, r)
+        for number, piece in enumerate(there):
+            height = piece.height
+            if height and eye_z >= height and at_z >= height:
+                continue
+            px, py = piece.middle  # is it near the line at all?
+            px, py = px - ex, py - ey
+            far = (piece.reach + r) * (piece.reach + r)
+            along = px * dx + py * dy
+            if along <= 0:
+                if px * px + py * py >= far:
+                    continue
+            elif along >= whole:
+                if (px - dx) * (px - dx) + (py - dy) * (py - dy) >= far:
+                    continue
+            else:
+                side = px * dy - py * dx
+                if side * side >= far * whole:
+                    continue
+            met = -1 if height and (eye_z >= height or at_z >= height) else shadow(eye, piece.shape, at, r)
+            outside = met >= 0
+            if not outside:
+                met = _met(piece, eye, eye_z, at, at_z, r)
+                outside = not inside(eye, piece.shape)
+            if not met:
+                continue
+            blocked = met if piece.opaque else 0
+            if piece.veil and not piece.opaque and outside:
+                blocked = met & ~_within(at, r, piece.shape)
+            if blocked:
+                twice |= once & blocked
+                once |= blocked
+                if once == NINE and not deep:
+                    if number and blocked == NINE:  # most likely it will block the next look from here to there, too
+                        del there[number]
+                        there.insert(0, piece)
+                    return DARK
+            sheltered |= blocked
+            if piece.cover:
+                sheltered |= met if outside else met & _within(at, r, piece.shape)
+        return Look(NINE & ~once, NINE & ~twice, sheltered)
+
+    def _on_the_way(self, eye: XY, at: XY, r: int) -> list[Piece]:
+        """What may lie between two places: kept for all pairs of places in the same two squares."""
+        if r > BROAD:
+            return list(self._sights)
+        key = (eye[0] >> SQUARE, eye[1] >> SQUARE, at[0] >> SQUARE, at[1] >> SQUARE)
+        found = self._between.get(key)
+        if found is None:
+            a, b = (
+                ((key[0] << SQUARE) + HALF, (key[1] << SQUARE) + HALF),
+                ((key[2] << SQUARE) + HALF, (key[3] << SQUARE) + HALF),
+            )
+            far = HALF * 3 // 2 + BROAD
+            found = [p for p in self._sights if near_segment(p.middle, a, b, (p.reach + far) * (p.reach + far))]
+            self._between[key] = found
+        return found
+
+    # ---- standing and going -----------------------------------------------------------------------------------------
+
+    def lattice(self, radius: int, avoid: Sequence[str] = ()) -> Lattice:
+        """The nodes on which a base of that radius is clear of what is solid, and of the pieces named besides."""
+        key = (radius, tuple(avoid))
+        found = self._lattices.get(key)
+        if found is None:
+            found = self._lattices[key] = Lattice(self, radius, key[1])
+        return found
+
+    def leg_clear(self, a: XY, b: XY, r: int, discs: Sequence[Disc], avoid: Sequence[Piece]) -> bool:
+        """Whether a base of radius `r` gets from `a` to `b` in a straight line."""
+        if not (self.on_table(a, r) and self.on_table(b, r)):
+            return False
+        return not (meets(a, b, discs) or self.touched(a, b, r, avoid))
+
+    def touched(self, a: XY, b: XY, r: int, pieces: Sequence[Piece]) -> Piece | None:
+        """The first of these pieces that a base of radius `r` overlaps on its way from `a` to `b`."""
+        lox, hix = (a[0] - r, b[0] + r) if a[0] < b[0] else (b[0] - r, a[0] + r)
+        loy, hiy = (a[1] - r, b[1] + r) if a[1] < b[1] else (b[1] - r, a[1] + r)
+        ax, ay = a
+        dx, dy = b[0] - ax, b[1] - ay
+        whole, r2 = dx * dx + dy * dy, r * r
+        for piece in pieces:
+            left, low, right, high = piece.bounds
+            if lox >= right or left >= hix or loy >= high or low >= hiy:
+                continue
+            if whole:  # a long way runs past most of what its corners enclose
+                px, py = piece.middle
+                side = (px - ax) * dy - (py - ay) * dx
+                far = piece.reach + r
+                if side * side >= far * far * whole:
+                    continue
+            if nearer(a, b, piece.shape, r2):
+                return piece
+        return None
+
+    def corners(self, piece: Piece, r: int) -> list[XY]:
+        """Where a way for a base of radius `r` may bend around a piece."""
+        key = (r, piece.id)
+        found = self._corners.get(key)
+        if found is None:
+            found = []
+            for corner in piece.shape:
+                for p in around(corner, r):
+                    if self.on_table(p, r) and not nearer(p, p, piece.shape, r * r):
+                        found.append(p)
+            self._corners[key] = found
+        return found
+
+    def shortest(
+        self, start: XY, goal: XY, r: int, discs: Sequence[Disc], avoid: Sequence[Piece], most: int
+    ) -> list[XY] | None:
+        """The shortest way of at most that length, bends included; None when there is none."""
+        if apart(start, goal) > most:
+            return None
+        if self.leg_clear(start, goal, r, discs, avoid):
+            return [start, goal]
+        if not self.leg_clear(goal, goal, r, discs, avoid):
+            return None
+        bends = self._bends(start, goal, r, discs, avoid, most)
+        return self._search(start, goal, bends, r, discs, avoid, most)
+
+    def _bends(self, start: XY, goal: XY, r: int, discs: Sequence[Disc], avoid: Sequence[Piece], most: int) -> list[XY]:
+        found: list[XY] = []
+        for piece in avoid:
+            if apart(start, piece.middle) + apart(piece.middle, goal) <= most + 2 * (piece.reach + r):
+                found += self.corners(piece, r)
+        for x, y, r2 in discs:
+            found += [p for p in around((x, y), isqrt(r2) + 1) if self.on_table(p, r)]
+        return [p for p in found if apart(start, p) + apart(p, goal) <= most and self.leg_clear(p, p, r, discs, avoid)]
+
+    def _search(
+        self, start: XY, goal: XY, bends: list[XY], r: int, discs: Sequence[Disc], avoid: Sequence[Piece], most: int
+    ) -> list[XY] | None:
+        """A* that looks whether a leg is clear only when it is the best one left."""
+        nodes = [start, goal, *bends]
+        left = [apart(p, goal) for p in nodes]
+        came: dict[int, int] = {}
+        queue: list[tuple[int, int, int, int]] = [(left[0], 0, 0, -1)]
+        while queue:
+            _, cost, node, parent = heappop(queue)
+            if node in came or (parent >= 0 and not self.leg_clear(nodes[parent], nodes[node], r, discs, avoid)):
+                continue
+            came[node] = parent
+            if node == 1:
+                way = [node]
+                while came[way[-1]] >= 0:
+                    way.append(came[way[-1]])
+                return [nodes[i] for i in reversed(way)]
+            here = nodes[node]
+            for other in range(1, len(nodes)):
+                if other not in came:
+                    further = cost + apart(here, nodes[other])
+                    if further + left[other] <= most:
+                        heappush(queue, (further + left[other], further, other, node))
+        return None
+
+
+def around(p: XY, r: int) -> list[XY]:
+    """A polygon around a disc of radius `r`, all of it outside the disc."""
+    x, y = p
+    return [(x + dx, y + dy) for dx, dy in _ring(r)]
+
+
+@lru_cache(maxsize=256)
+def _ring(r: int) -> list[XY]:
+    out = (r + 2) * _UNIT // _OUT + 1
+    return [(_away(dx * out), _away(dy * out)) for dx, dy in _ROUND]
+
+
+def _away(n: int) -> int:
+    return -(-n // _UNIT) if n >= 0 else n // _UNIT
+
+
+def _met(piece: Piece, eye: XY, eye_z: int, at: XY, at_z: int, r: int) -> int:
+    """Which of nine rays run through a piece, one by one: from inside it, or over a part of it."""
+    mask = 0
+    for bit, point in enumerate(rim(at, r)):
+        met = chord(eye, point, piece.shape)
+        if met is not None and (not piece.height or _below(met, eye_z, at_z, piece.height)):
+            mask |= 1 << bit
+    return mask
+
+
+def _within(at: XY, r: int, shape: Shape) -> int:
+    """Which of the nine points of a base lie strictly inside a shape."""
+    x, y = at
+    mask = NINE
+    ux, uy = shape[-1]
+    for vx, vy in shape:
+        dx, dy = vx - ux, vy - uy
+        mask &= _left_of(dx * (y - uy) - dy * (x - ux), dx, dy, r)
+        ux, uy = vx, vy
+    return mask
+
+
+def _below(met: tuple[int, int, int, int], za: int, zb: int, top: int) -> bool:
+    """Whether the ray is lower than the top of the piece anywhere on its chord."""
+    n0, d0, n1, d1 = met
+    rise = zb - za
+    return za * d0 + rise * n0 < top * d0 or za * d1 + rise * n1 < top * d1
+
+
+# ---- the lattice ----------------------------------------------------------------------------------------------------
+
+
+class Flood:
+    """What is reached from somewhere, by cost; a node is in the first layer that reaches it.
+
+    Only the rows and columns that it may get to are kept (`low`: the first row; `left` and `wide` are bytes of a row):
+    the shorter the numbers, the quicker.
+    """
+
+    __slots__ = ("_mask", "_region", "lattice", "layers", "left", "low", "wide")
+
+    def __init__(self, lattice: Lattice, low: int, left: int, wide: int, layers: list[int], mask: int) -> None:
+        self.lattice = lattice
+        self.low = low
+        self.left = left
+        self.wide = wide
+        self.layers = layers
+        self._mask = mask
+        self._region = -1
+
+    def upto(self, most: int) -> Flood:
+        """The same, but that nothing dearer is reached."""
+        if len(self.layers) == most + 1:
+            return self
+        mask = self._mask
+        for layer in self.layers[most + 1 :]:
+            mask ^= layer
+        return Flood(self.lattice, self.low, self.left, self.wide, self.layers[: most + 1], mask)
+
+    @property
+    def region(self) -> int:
+        """All that is reached, as nodes of the lattice."""
+        if self._region < 0:
+            self._region = self._spread()
+        return self._region
+
+    def _spread(self) -> int:
+        mask, wide, row = self._mask, self.wide, self.lattice.row
+        raw = mask.to_bytes((mask.bit_length() + 8 * wide) // (8 * wide) * wide, "little")
+        lines = [raw[at : at + wide] for at in range(0, len(raw), wide)]
+        return int.from_bytes(bytes(row - wide).join(lines), "little") << 8 * (self.low * row + self.left)
+
+    def first(self, mask: int) -> int:
+        """The cheapest node of a mask, of several the first; -1 when none is reached."""
+        near = mask & self.region
+        if not near:
+            return -1
+        line = 8 * self.wide
+        cut = 0
+        for node in bits(near):
+            cut |= 1 << self._local(node)
+        for layer in self.layers:
+            if layer & cut:
+                found = layer & cut
+                at = (found & -found).bit_length() - 1
+                return (at // line + self.low) * self.lattice.stride + at % line + 8 * self.left
+        return -1
+
+    def _local(self, node: int) -> int:
+        stride = self.lattice.stride
+        return (node // stride - self.low) * 8 * self.wide + node % stride - 8 * self.left
+
+    def back(self, node: int) -> list[int]:
+        """The nodes from the first layer to this one; none when it is not reached."""
+        if not self.region >> node & 1:
+            return []
+        line, stride, layers = 8 * self.wide, self.lattice.stride, self.layers
+        at = self._local(node)
+        cost = len(layers) - 1
+        while not layers[cost] >> at & 1:
+            cost -= 1
+        way = [node]
+        around = (1 << 2 * line + 3) - 1  # the three rows about a node, from its lower left neighbour on
+        while True:
+            step = 0
+            if cost > 2:
+                near = layers[cost - 3] >> at - line - 1 & around
+                if near:
+                    if near >> 2 * line + 2 & 1:
+                        step, node = line + 1, node + stride + 1
+                    elif near >> 2 * line & 1:
+                        step, node = line - 1, node + stride - 1
+                    elif near >> 2 & 1:
+                        step, node = 1 - line, node + 1 - stride
+                    elif near & 1:
+                        step, node = -1 - line, node - 1 - stride
+            if step:
+                cost -= 3
+            else:
+                near = layers[cost - 2] >> at - line - 1 & around if cost > 1 else 0
+                if near >> line + 2 & 1:
+                    step, node = 1, node + 1
+                elif near >> line & 1:
+                    step, node = -1, node - 1
+                elif near >> 2 * line + 1 & 1:
+                    step, node = line, node + stride
+                elif near >> 1 & 1:
+                    step, node = -line, node - stride
+                else:
+                    return way[::-1]
+                cost -= 2
+            at += step
+            way.append(node)
+
+
+class Field:
+    """How far it is to a node from everywhere on a lattice, worked out as far as somebody has asked.
+
+    `left[cost]` is what is so far away, or further.
+    """
+
+    __slots__ = ("_before", "_one", "_stride", "_two", "left")
+
+    def __init__(self, lattice: Lattice, node: int) -> None:
+        bit = 1 << node
+        self._stride = lattice.stride
+        self.left = [lattice.free, lattice.free & ~bit]
+        self._one = bit
+        """The last layer, the one before it, and that which lies beside the one before that."""
+        self._two = 0
+        self._before = 0
+
+    def _grow(self) -> bool:
+        """One layer more; False when there is none."""
+        one, two, left = self._one, self._two, self.left[-1]
+        if not (one or two or self._before):
+            return False
+        beside = two << 1 | two >> 1
+        rows = two | self._before
+        new = (beside | rows << self._stride | rows >> self._stride) & left
+        self.left.append(left ^ new)
+        self._before, self._two, self._one = beside, one, new
+        return True
+
+    def nearest(self, mask: int) -> int:
+        """The least cost of any of these nodes; -1 when there is no way from them."""
+        left = self.left
+        while left[-1] & mask == mask:
+            if not self._grow():
+                return -1
+        low, high = 0, len(left) - 1
+        while low < high:
+            middle = (low + high) // 2
+            if left[middle] & mask == mask:
+                low = middle + 1
+            else:
+                high = middle
+        return low - 1
+
+    def layer(self, cost: int) -> int:
+        """The nodes that are so far away."""
+        return self.left[cost] ^ self.left[cost + 1]
+
+
+class Lattice:
+    """Half-inch nodes as bits of one integer: column + row * stride; a row is whole bytes, the last node never free."""
+
+    def __init__(self, ground: Ground, radius: int, avoid: tuple[str, ...]) -> None:
+        self.ground = ground
+        self.radius = radius
+        self.columns = ground.width // PITCH + 1
+        self.rows = ground.height // PITCH + 1
+        self.row = self.columns // 8 + 1
+        """Bytes of a row."""
+        self.stride = 8 * self.row
+        self.pieces = [p for p in ground.pieces if p.solid or p.id in avoid]
+        self.free = self._standing()
+        self._near: dict[tuple[int, int, int, int], list[Piece]] = {}
+        self._discs = ground.discs
+        self._reached: dict[tuple[XY, tuple[Disc, ...]], Flood] = {}
+        self._fields: dict[int, Field] = {}
+        self.edges = -1
+        """Nodes where nobody may stop; -1 until somebody has looked."""
+
+    def _standing(self) -> int:
+        r = self.radius
+        first = -(-r // PITCH)
+        last_column, last_row = (self.ground.width - r) // PITCH, (self.ground.height - r) // PITCH
+        row = ((1 << (last_column - first + 1)) - 1) << first
+        free = 0
+        for y in range(first, last_row + 1):
+            free |= row << (y * self.stride)
+        for piece in self.pieces:
+            free &= ~self.near(piece, r * r + SLACK)
+        return free
+
+    def near(self, piece: Piece, r2: int) -> int:
+        """The nodes nearer to a piece than the root of `r2`. In a row they lie side by side: look for both ends."""
+        r = isqrt(r2) + 1
+        left, low, right, high = piece.bounds
+        mask = 0
+        first, last = max(0, (left - r) // PITCH), min(self.columns - 1, (right + r) // PITCH + 1)
+        for row in range(max(0, (low - r) // PITCH), min(self.rows - 1, (high + r) // PITCH + 1) + 1):
+            y, start, end = row * PITCH, first, last
+            while start <= last and not nearer((start * PITCH, y), (start * PITCH, y), piece.shape, r2):
+                start += 1
+            if start > last:
+                continue
+            while not nearer((end * PITCH, y), (end * PITCH, y), piece.shape, r2):
+                end -= 1
+            mask |= ((1 << (end - start + 1)) - 1) << (row * self.stride + start)
+        return mask
+
+    def disc(self, disc: Disc) -> int:
+        """The nodes that are nearer to a point than the root of its squared radius."""
+        mask = self._discs.get(disc)
+        if mask is None:
+            if len(self._discs) > 4096:
+                self._discs.clear()
+            mask = self._discs[disc] = self._disc(disc)
+        return mask
+
+    def _disc(self, disc: Disc) -> int:
+        x, y, r2 = disc
+        r, mask, stride, last = isqrt(r2), 0, self.stride, self.columns - 1
+        low = max(0, -(-(y - r) // PITCH))
+        for row in range(min(self.rows - 1, (y + r) // PITCH), low - 1, -1):
+            mask <<= stride
+            rest = r2 - (row * PITCH - y) * (row * PITCH - y)
+            if rest <= 0:
+                continue
+            half = isqrt(rest - 1)
+            start, end = -(-(x - half) // PITCH), (x + half) // PITCH
+            if start < 0:
+                start = 0
+            if end > last:
+                end = last
+            if start <= end:
+                mask |= (1 << end + 1) - (1 << start)
+        return mask << low * stride
+
+    def without(self, discs: Sequence[Disc]) -> int:
+        """The free nodes between these discs, with slack for diagonal steps."""
+        free = self.free
+        for x, y, r2 in discs:
+            free &= ~self.disc((x, y, r2 + SLACK))
+        return free
+
+    def node(self, p: XY) -> int:
+        """The index of the node at exactly this point; -1 when there is none."""
+        x, y = p
+        if x % PITCH or y % PITCH:
+            return -1
+        return x // PITCH + y // PITCH * self.stride
+
+    def point(self, node: int) -> XY:
+        return node % self.stride * PITCH, node // self.stride * PITCH
+
+    def nearest(self, p: XY, mask: int) -> int:
+        """The node of the mask nearest to a point, of several the first; -1 when the mask is empty."""
+        if not mask:
+            return -1
+        x, y = p
+        stride = self.stride
+        low, high = ((mask & -mask).bit_length() - 1) // stride, (mask.bit_length() - 1) // stride
+        start = min(max(y // PITCH, low), high)
+        best, best2, line = -1, 0, (1 << stride) - 1
+        for rows in (range(start, high + 1), range(start - 1, low - 1, -1)):
+            for row in rows:
+                dy = row * PITCH - y
+                if best >= 0 and dy * dy > best2:
+                    break
+                nodes = mask >> row * stride & line
+                if nodes:
+                    column = _beside(nodes, x)
+                    dx = column * PITCH - x
+                    d2 = dx * dx + dy * dy
+                    if best < 0 or d2 < best2 or (d2 == best2 and row * stride < best):
+                        best, best2 = column + row * stride, d2
+        return best
+
+    def clear(self, a: XY, b: XY, discs: Sequence[Disc]) -> bool:
+        """Whether a base gets from `a` to `b` in a straight line."""
+        ground, r = self.ground, self.radius
+        if not (ground.on_table(a, r) and ground.on_table(b, r)) or meets(a, b, discs):
+            return False
+        lox, hix = (a[0] - r, b[0] + r) if a[0] < b[0] else (b[0] - r, a[0] + r)
+        loy, hiy = (a[1] - r, b[1] + r) if a[1] < b[1] else (b[1] - r, a[1] + r)
+        key = (lox >> SQUARE, loy >> SQUARE, hix >> SQUARE, hiy >> SQUARE)
+        near = self._near.get(key)
+        if near is None:
+            left, low, right, high = key[0] << SQUARE, key[1] << SQUARE, key[2] + 1 << SQUARE, key[3] + 1 << SQUARE
+            near = self._near[key] = [
+                p for p in self.pieces
+                if left < p.bounds[2] and p.bounds[0] < right and low < p.bounds[3] and p.bounds[1] < high
+            ]  # fmt: skip
+        return not near or ground.touched(a, b, r, near) is None
+
+    def seeds(self, start: XY, free: int, discs: Sequence[Disc]) -> dict[int, list[int]]:
+        """Cost -> nodes that can be entered from the start: itself, or what is near and in a clear straight line."""
+        node = self.node(start)
+        if node >= 0 and free >> node & 1:
+            return {0: [node]}
+        found: dict[int, list[int]] = {}
+        for close in bits(free & self._disc((start[0], start[1], 4 * PITCH * PITCH))):
+            p = self.point(close)
+            if self.clear(start, p, discs):
+                found.setdefault(-(-apart(start, p) // STEP), []).append(close)
+        return found
+
+    def reach(self, start: XY, discs: Sequence[Disc], most: int) -> Flood:
+        """What a base gets to from the start between these discs; kept for who asks again."""
+        key = (start, tuple(discs))
+        found = self._reached.get(key)
+        if found is None or len(found.layers) <= most:
+            free = self.without(discs)
+            found = self.flood(self.seeds(start, free, discs), free, most)
+            if len(self._reached) >= MOST_FLOODS:
+                self._reached.clear()
+            self._reached[key] = found
+        return found.upto(most)
+
+    def flood(self, seeds: dict[int, list[int]], free: int, most: int) -> Flood:
+        """Layer by layer what is reached at each cost."""
+        if not seeds:
+            return Flood(self, 0, 0, self.row, [0] * (most + 1), 0)
+        stride, far = self.stride, most // 2 + 1
+        rows = [node // stride for nodes in seeds.values() for node in nodes]
+        columns = [node % stride for nodes in seeds.values() for node in nodes]
+        low, past = max(0, min(rows) - far), min(self.rows, max(rows) + far + 1)
+        left, right = max(0, (min(columns) - far) // 8), min(self.row, (max(columns) + far) // 8 + 1)
+        raw = free.to_bytes(self.rows * self.row, "little")
+        width, lines = right - left, range(low * self.row + left, past * self.row, self.row)
+        whole = rest = int.from_bytes(b"".join([raw[at : at + width] for at in lines]), "little")
+        line, corner = 8 * width, 8 * left
+        first: dict[int, int] = {}
+        for cost, nodes in seeds.items():
+            first[cost] = sum([1 << (node // stride - low) * line + node % stride - corner for node in nodes])
+        before = 0
+        layers: list[int] = []
+        for cost in range(most + 1):
+            new = first.get(cost, 0)
+            if cost > 1:
+                two = layers[cost - 2]
+                beside = two << 1 | two >> 1
+                straight = two | before  # a step up or down from here, or a diagonal one from where it was before
+                new |= beside | straight << line | straight >> line
+                before = beside
+            new &= rest
+            rest ^= new
+            layers.append(new)
+        return Flood(self, low, left, width, layers, whole ^ rest)
+
+    def field(self, goal: XY) -> Field:
+        """How far it is to a goal, others left aside; kept, for goals stay or come back."""
+        node = self.nearest(goal, self.free)
+        found = self._fields.get(node)
+        if found is None:
+            if len(self._fields) > MOST_FIELDS:
+                self._fields.clear()
+            found = self._fields[node] = Field(self, node)
+        return found
+
+    def pulled(self, start: XY, nodes: list[int], discs: Sequence[Disc]) -> list[XY]:
+        """The way over these nodes with all bends taken out that need not be."""
+        way, here = [start], start
+        at = 0 if nodes and self.point(nodes[0]) == start else -1
+        while at < len(nodes) - 1:
+            to = len(nodes) - 1
+            there = self.point(nodes[to])
+            while to > at + 1 and not self.clear(here, there, discs):
+                to = max(to - 1 - (to - at) // 4, at + 1)
+                there = self.point(nodes[to])
+            way.append(there)
+            at, here = to, there
+        return way
+
+
+def _beside(nodes: int, x: int) -> int:
+    """The column of a row that is nearest to `x`, of two the first."""
+    at = max(0, x // PITCH + 1)
+    right = nodes >> at
+    left = (nodes ^ right << at).bit_length() - 1
+    if not right:
+        return left
+    after = at + (right & -right).bit_length() - 1
+    return after if left < 0 or after * PITCH - x < x - left * PITCH else left
+
+
+def bits(mask: int) -> list[int]:
+    """The numbers of the bits that are set, lowest first."""
+    found = []
+    while mask:
+        low = mask & -mask
+        found.append(low.bit_length() - 1)
+        mask ^= low
+    return found
+
+
+# ---- pictures: nothing is decided by these --------------------------------------------------------------------------
+
+
+def outline(lattice: Lattice, mask: int) -> list[list[XY]]:
+    """The edges of a region as closed lines: squares of the lattice whose four corners are all in the mask."""
+    stride = lattice.stride
+    squares = mask & mask >> 1 & mask >> stride & mask >> (stride + 1)
+    after: dict[XY, list[XY]] = {}
+    for node in bits(squares):
+        x, y = lattice.point(node)
+        a, b, c, d = (x, y), (x + PITCH, y), (x + PITCH, y + PITCH), (x, y + PITCH)
+        for neighbour, u, v in ((-stride, a, b), (1, b, c), (stride, c, d), (-1, d, a)):
+            if node + neighbour < 0 or not squares >> (node + neighbour) & 1:
+                after.setdefault(u, []).append(v)
+    loops = []
+    while after:
+        start = next(iter(after))
+        loop, here = [start], start
+        while True:
+            ways = after[here]
+            there = ways.pop()
+            if not ways:
+                del after[here]
+            if there == start:
+                break
+            if len(loop) > 1 and cross(loop[-2], loop[-1], there) == 0:
+                loop[-1] = there
+            else:
+                loop.append(there)
+            here = there
+        loops.append(loop)
+    return loops
+
+
+def seen_from(ground: Ground, eye: XY, far: int) -> list[XY]:
+    """A polygon of what can be seen from a point at most so far away, over what is opaque at eye level."""
+    walls: list[tuple[XY, XY]] = []
+    angles = [2 * pi * i / 64 for i in range(64)]
+    for piece in ground.pieces:
+        if not piece.opaque or apart(piece.middle, eye) > far + piece.reach:
+            continue
+        for i, corner in enumerate(piece.shape):
+            walls.append((piece.shape[i - 1], corner))
+            angle = atan2(corner[1] - eye[1], corner[0] - eye[0])
+            angles += [angle - 1e-4, angle, angle + 1e-4]
+    size = (ground.width, ground.height)
+    walls += [((0, 0), (size[0], 0)), ((size[0], 0), size), (size, (0, size[1])), ((0, size[1]), (0, 0))]
+    found = []
+    for angle in sorted(a % (2 * pi) for a in angles):
+        dx, dy, best = cos(angle), sin(angle), float(far)
+        for (ux, uy), (vx, vy) in walls:
+            ex, ey = vx - ux, vy - uy
+            bent = dx * ey - dy * ex
+            if abs(bent) < 1e-9:
+                continue
+            along = ((ux - eye[0]) * ey - (uy - eye[1]) * ex) / bent
+            part = ((ux - eye[0]) * dy - (uy - eye[1]) * dx) / bent
+            if 0 <= along < best and -1e-9 <= part <= 1 + 1e-9:
+                best = along
+        found.append((eye[0] + round(dx * best), eye[1] + round(dy * best)))
+    return found

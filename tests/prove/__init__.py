@@ -1,0 +1,66 @@
+"""The long proofs: what each line of a game's promises is measured as, and whether it holds (`make prove GAME=…`)."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Mapping, Sequence
+from math import sqrt
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+
+Proved = tuple[str, bool]
+"""What was measured, and whether the line holds."""
+Proof = Callable[[], Proved | list[Proved]]
+
+
+def prove(proofs: Mapping[str, Proof], wanted: Sequence[str]) -> int:
+    """Prints a line for each proof: number, measured value, yes or no. The number of those that do not hold."""
+    failed = 0
+    for number in wanted or list(proofs):
+        began = time.monotonic()
+        try:
+            found = proofs[number]()
+        except AssertionError as error:
+            found = f"{error}" or "an assertion failed", False
+        for value, holds in found if isinstance(found, list) else [found]:
+            sys.stdout.write(f"{number:>3}  {'yes' if holds else 'NO '}  {value}\n")
+            failed += not holds
+        sys.stdout.write(f"{'':>3}       {time.monotonic() - began:.0f} s\n")
+        sys.stdout.flush()
+    return failed
+
+
+def interval(won: int, count: int) -> tuple[float, float]:
+    """Wilson's, 95 %."""
+    share, z = won / count, 1.96
+    middle = (share + z * z / (2 * count)) / (1 + z * z / count)
+    half = z * sqrt(share * (1 - share) / count + z * z / (4 * count * count)) / (1 + z * z / count)
+    return middle - half, middle + half
+
+
+def share(won: int, count: int) -> str:
+    low, high = interval(won, count)
+    return f"{won} of {count} ({low:.0%} to {high:.0%})"
+
+
+def beside_catanatron(slug: str, plain: float, compiled: float, fork: float) -> list[Proved]:
+    """Decisions and forks in plain Python, and compiled where `make compile` has been: at least so many times, and
+    a fork at most so much of a copy."""
+    found: list[Proved] = []
+    for build, enough in (("plain", plain), ("compiled", compiled)):
+        command = [sys.executable, str(ROOT / "bench" / "run.py"), slug, "--rounds", "3", "--json"]
+        paths = {**os.environ, "PYTHONPATH": str(ROOT / "src")}
+        if build == "compiled":
+            if not (ROOT / "build" / "fast").exists():
+                return [*found, ("compiled: not measured, `make compile` has not been run", False)]
+            paths["STARBOARD_FAST"] = str(ROOT / "build" / "fast")
+        out = subprocess.run(command, capture_output=True, text=True, check=True, env=paths).stdout
+        ours = json.loads(out)["games"][slug]
+        words = f"{build}: {ours['decisions_ratio']}x catanatron's decisions, fork {ours['fork_ratio']}x its copy"
+        found.append((words, ours["decisions_ratio"] >= enough and ours["fork_ratio"] <= fork))
+    return found

@@ -1,0 +1,469 @@
+"""The long proofs of Star Quest, by number of what they prove: `python tests/prove/starquest.py [1 2 3 …]`.
+
+| | |
+|---|---|
+| 1  | seats, six primaries, a campaign, what the builder of missions lets one choose; `starboard check` is clean |
+| 2  | 777 rules and our rulings, none untested, at most 60 not playable; all examples and interactions are tests |
+| 3  | the contract for 2, 3, 4 seats on 20 maps |
+| 4  | 5,000 enemy activations: no base where it may not be, units apart and coherent, ways within their limit |
+| 5  | sight equals shapely's on 10,000 sets of rays, an exact judge in fractions on 2,000 grazing ones |
+| 6  | of 500 destinations that can be reached one click finds 99.5 %; 500 outside are refused with a rule |
+| 7  | 1,000 tables of the generator keep the guidelines, each in under 200 ms |
+| 8  | decisions and forks beside catanatron; bytes of a state |
+| 9  | live: milliseconds of an enemy activation, of checking a point, of a scene |
+| 10 | search races 8 answers at every point; random, policy and search apart; seconds of the reference bot |
+| 11 | what is shown beforehand is what the enemy does, 500 times |
+| 14 | a save from before the candidates changed loads with nothing lost, 50 times |
+| 15 | 200 random games of each primary with 2, 3, 4 heroes; the campaign to its end, saved and resumed |
+"""
+
+from __future__ import annotations
+
+import random
+import sys
+import time
+import types
+from collections.abc import Coroutine, Generator
+from pathlib import Path
+from typing import Any
+from unittest import mock
+
+import shapely
+
+ROOT = Path(__file__).parents[2]
+sys.path[:0] = [str(ROOT), str(ROOT / "src")]
+
+from starboard import bots  # noqa: E402
+from starboard.bots.search import SearchBot  # noqa: E402
+from starboard.games.starquest import HOME, ai  # noqa: E402
+from starboard.games.starquest.bot import Sensible  # noqa: E402
+from starboard.games.starquest.content import BIOMES, FACTIONS, PRIMARIES  # noqa: E402
+from starboard.games.starquest.game import StarQuest  # noqa: E402
+from starboard.games.starquest.moving import allowance  # noqa: E402
+from starboard.games.starquest.places import chained, radius, standing  # noqa: E402
+from starboard.games.starquest.points import Move  # noqa: E402
+from starboard.games.starquest.state import StarState, Unit  # noqa: E402
+from starboard.games.starquest.terrain import generate  # noqa: E402
+from starboard.lab import bench  # noqa: E402
+from starboard.lab.check import problems  # noqa: E402
+from starboard.lab.fidelity import report  # noqa: E402
+from starboard.scene import view  # noqa: E402
+from starboard.spaces.plane import XY, apart2, chord, inside, rim  # noqa: E402
+from starboard.table import Level, Point, Table, Way  # noqa: E402
+from starboard.table.contract import CHECKS, data  # noqa: E402
+from starboard.table.table import ROLLOUT  # noqa: E402
+from tests.prove import Proof, Proved, beside_catanatron, interval, prove, share  # noqa: E402
+from tests.rules.starquest.test_terrain import judged  # noqa: E402
+from tests.spaces.test_plane import R, clicks, judge, random_shape  # noqa: E402
+from tests.spaces.test_plane import table as plane_table  # noqa: E402
+
+
+def new_table(seed: int, primary: str = "", faction: str = "", seats: int = 3) -> Table[StarState]:
+    rng = random.Random(seed)
+    setup = StarQuest.prepare(
+        primary or rng.choice(PRIMARIES),
+        seats,
+        biome=rng.choice(list(BIOMES)),
+        map=1 + seed % 50,
+        faction=faction or rng.choice(FACTIONS),
+        difficulty=2,
+        simple=True,
+    )
+    return Table(StarQuest, setup, seed=str(seed), level=ROLLOUT)
+
+
+def door() -> list[Proved]:
+    """What there is to choose, and that all content is sound."""
+    primaries = [m.id for m in StarQuest.missions if m.id in PRIMARIES]
+    knobs = {knob.id for knob in StarQuest.knobs}
+    wanted = {"faction", "secondary", "alertness", "time", "weather", "difficulty", "biome", "table", "upgrades"}
+    wrong = problems(HOME / "content", "starquest")
+    shape = f"{StarQuest.players[0]}-{StarQuest.players[1]} seats, {len(primaries)} primaries"
+    return [
+        (f"{shape}, {len(StarQuest.campaigns)} campaigns", StarQuest.players == (2, 4) and len(primaries) == 6),
+        (f"the builder lets one choose {', '.join(sorted(knobs))}", wanted <= knobs),
+        (f"{len(wrong)} problems in its content", not wrong),
+    ]
+
+
+def rules() -> list[Proved]:
+    book = report("starquest")
+    found = book.summary()
+    left = {rule["id"] for rule in found["not_playable"]}
+    every = [rule["id"] for rule in book.rules]
+    cases = [id for id in every if id.startswith(("GSQ-EX-", "GSQ-INT-"))]
+    return [
+        (book.line(), found["rules"] >= 777 and not found["untested"] and len(left) <= 60),
+        (f"{len(cases)} examples and interactions, all of them tests", len(cases) == 59 and not left & {*cases}),
+    ]
+
+
+def contract() -> Proved:
+    for number in range(20):
+        for seats in (2, 3, 4):
+            setup = StarQuest.prepare(PRIMARIES[number % 6], seats, map=number + 1, biome=[*BIOMES][number % 4])
+            for check in CHECKS:
+                check(StarQuest, setup, f"prove {number} {seats}")
+    return f"{len(CHECKS)} checks for 2, 3 and 4 seats on 20 maps", True
+
+
+def activations(count: int = 5000) -> Proved:
+    """No base in impassable ground or over the edge, units apart and coherent, every way within its limit."""
+    seen = {"activations": 0, "moves": 0, "incoherent": 0}
+    original = ai.carry_out
+
+    async def watched(g: StarQuest, unit: Unit, plan: ai.Plan) -> None:
+        before = _near_pairs(g)
+        was = _whole(g, unit)
+        limit = allowance(g, unit, "advance" if plan.action == "advance" else "rush")
+        for way in plan.ways or ():
+            most = min(limit, g.moves.difficult) if any(w.slow for w in plan.ways or ()) else limit
+            assert way.cost <= most, f"{unit.kind} goes {way.cost} of {most}"
+        ends = [way.way[-1] for way in plan.ways] if plan.ways else [m.xy for m in unit.models]
+        seen["activations"] += 1
+        if plan.ways:
+            seen["moves"] += 1
+            _clear(g, unit, ends)
+            if not chained(g, unit.kind, ends) and (was or plan.action != "charge"):
+                seen["incoherent"] += 1
+        await original(g, unit, plan)
+        if plan.action not in ("charge",):
+            assert _near_pairs(g) <= before, f"{unit.kind} came too near by {plan.action}"
+
+    ai.carry_out = watched
+    try:
+        seed = 0
+        while seen["activations"] < count:
+            table = new_table(seed)
+            table.play_out(random.Random(seed), None, until=lambda s: s.round > 20)
+            seed += 1
+    finally:
+        ai.carry_out = original
+    return f"{seen} in {seed} games on {min(seed, 50)} maps", not seen["incoherent"] and seed >= 50
+
+
+def _whole(g: StarQuest, unit: Unit) -> bool:
+    return chained(g, unit.kind, [m.xy for m in unit.models])
+
+
+def _clear(g: StarQuest, unit: Unit, ends: list[XY]) -> None:
+    r = radius(unit)
+    for at in ends:
+        assert g.land.ground.on_table(at, r), f"{unit.kind} over the edge at {at}"
+        for piece in g.land.solid:
+            if inside(at, piece.shape):
+                raise AssertionError(f"{unit.kind} in {piece.id}")
+            gap = shapely.Polygon(piece.shape).distance(shapely.Point(at))
+            assert gap >= r - 1e-6, f"{unit.kind} {r - gap} into {piece.id}"
+
+
+def _near_pairs(g: StarQuest) -> int:
+    """Pairs of units nearer than an inch."""
+    units = standing(g)
+    count = 0
+    for n, a in enumerate(units):
+        for b in units[n + 1 :]:
+            far = (radius(a) + radius(b) + g.lengths.near) ** 2
+            count += any(apart2(m.xy, o.xy) < far for m in a.models for o in b.models)
+    return count
+
+
+def rays(count: int = 10_000) -> Proved:
+    """Nine rays each, against shapely."""
+    wrong = 0
+    rng = random.Random(7)
+    for number in range(count // 500):
+        ground = plane_table(number)
+        polygons = [shapely.Polygon(p.shape) for p in ground.pieces if p.opaque]
+        for _ in range(500):
+            eye = (rng.randrange(48_000), rng.randrange(48_000))
+            at = (rng.randrange(48_000), rng.randrange(48_000))
+            look = ground.look(eye, 0, at, 0, 630)
+            for bit, point in enumerate(rim(at, 630)):
+                met = any(shapely.LineString([eye, point]).intersection(p).length > 1e-6 for p in polygons)
+                wrong += bool(look.free >> bit & 1) == met
+    return f"{count} sets of nine rays, {wrong} differ from shapely", not wrong
+
+
+def grazing(count: int = 2000) -> Proved:
+    """Through corners and along edges, against fractions."""
+    rng = random.Random(3)
+    for _ in range(count):
+        shape = tuple(random_shape(rng, 10_000, 10_000, 4000))
+        corner, other = rng.choice(shape), rng.choice(shape)
+        dx, dy = rng.randrange(-9000, 9000), rng.randrange(-9000, 9000)
+        for a, b in (
+            ((corner[0] - dx, corner[1] - dy), (corner[0] + dx, corner[1] + dy)),
+            ((2 * corner[0] - other[0], 2 * corner[1] - other[1]), other),
+        ):
+            assert (chord(a, b, shape) is not None) == (a != b and judge(a, b, shape))
+    return f"{count} grazing rays as the fractions say", True
+
+
+def one_click(count: int = 500) -> list[Proved]:
+    fits = found = number = 0
+    while fits < count:
+        a, b = clicks(plane_table(number), count // 10, number, easy=True)
+        fits, found, number = fits + a, found + b, number + 1
+    words = f"{found} of {fits} destinations that can be reached are found by one click (base {R})"
+    return [(words, found >= 0.995 * fits), outside(count)]
+
+
+def outside(count: int) -> Proved:
+    """Places further away than a move goes, on tables as they are played."""
+    known = {rule["id"] for rule in report("starquest").rules}
+    refused = asked = 0
+    for seed in range(count // 10):
+        table = new_table(seed)
+        rng = random.Random(seed)
+        while not isinstance(table.offers[0].kind, Move):
+            table.answer(table.offers[0], table.offers[0].kind.sample(rng.random))
+        kind = table.offers[0].kind
+        assert isinstance(kind, Move)
+        x, y = kind.hero.at.xy
+        far = 0
+        while far < 10:
+            at = (rng.randrange(48_000), rng.randrange(48_000))
+            if apart2((x, y), at) > kind.limit * kind.limit:
+                far, asked = far + 1, asked + 1
+                why = kind.refuse([at])
+                refused += why is not None and why[1] in known
+    return f"{refused} of {asked} places out of reach are refused with a rule", refused == asked >= count
+
+
+def tables(count: int = 1000) -> Proved:
+    slowest = 0.0
+    for number in range(count):
+        biome = list(BIOMES)[number % len(BIOMES)]
+        start = time.process_time()
+        made, mined = generate(biome, 1000 + number)
+        slowest = max(slowest, time.process_time() - start)
+        wrong = judged(made, mined, rays=100, seed=number)
+        assert not wrong, (biome, number, wrong)
+    return f"{count} tables keep the guidelines; the slowest took {slowest * 1000:.0f} ms", slowest < 0.2
+
+
+def intents(count: int = 500) -> Proved:
+    """What is shown beforehand is what the enemy does."""
+    seen = {"same": 0, "ties": 0}
+    original = ai.decide
+
+    def watched(g: StarQuest, unit: Unit, pick: ai.Pick) -> ai.Plan:
+        ai.decide = original
+        foreseen = ai.intent(g, unit)
+        plan = original(g, unit, pick)
+        ai.decide = watched
+        if foreseen.tie:
+            seen["ties"] += 1
+        else:
+            ends = [[w.way for w in p.ways] if p.ways else None for p in (foreseen, plan)]
+            assert (foreseen.action, foreseen.target, ends[0]) == (plan.action, plan.target, ends[1])
+            seen["same"] += 1
+        return plan
+
+    ai.decide = watched
+    try:
+        seed = 0
+        while seen["same"] < count:
+            new_table(seed).play_out(random.Random(seed), None, until=lambda s: s.round > 12)
+            seed += 1
+    finally:
+        ai.decide = original
+    return f"{seen['same']} activations as shown, {seen['ties']} with a tie that says so", seen["same"] >= count
+
+
+def racing(games: int = 3) -> Proved:
+    """How many different answers search tries where it is asked for a place."""
+    fewest, asked = 99, 0
+    for number in range(games):
+        table: Table[StarState] = Table(
+            StarQuest, StarQuest.prepare("first-light", 3), seed=f"r{number}", level=Level.QUIET
+        )
+        rng = random.Random(number)
+        bot, policy = SearchBot(rng, iterations=32), Sensible(rng)
+        while table.outcome is None and table.state.round < 4:
+            ask = table.offers[0]
+            if isinstance(ask.kind, Point):
+                fewest, asked = min(fewest, len(bot.advise(table, ask, ask.seats[0]))), asked + 1
+            table.answer(*policy.answer(table.game, [ask]))
+    return f"at {asked} points at least {fewest} different answers raced", fewest >= 8
+
+
+def strength(games: int = 60) -> list[Proved]:
+    """The first mission with two heroes; each bot clearly above the one before it."""
+    found: list[Proved] = []
+    rates: dict[str, float] = {}
+    before = 0.0
+    for name in ("random", "policy", "search"):
+        won = sum(_plays(name, "first-light", number, 0)[0] for number in range(games))
+        low, high = interval(won, games)
+        found.append((f"{name} won {share(won, games)} of the first mission", name == "random" or low > before))
+        rates[name], before = won / games, high
+    gap = rates["search"] - rates["random"]
+    return [*found, (f"search is {100 * gap:.0f} points above random", gap >= 0.3)]
+
+
+def reference(games: int = 12) -> list[Proved]:
+    """No primary always won, none always lost, over difficulties 1 to 4; and how long a mission takes."""
+    found: list[Proved] = []
+    for primary in PRIMARIES:
+        played = [_plays("reference", primary, number, 1 + number % 4) for number in range(games)]
+        won, each = sum(one[0] for one in played), sum(one[1] for one in played) / games
+        found.append((f"reference won {won} of {games} {primary}, {each:.1f} s each", 0 < won < games and each <= 4))
+    return found
+
+
+def _plays(name: str, mission: str, number: int, difficulty: int) -> tuple[bool, float]:
+    setup = StarQuest.prepare(mission, 2 + number % 3, difficulty=difficulty)
+    table: Table[StarState] = Table(StarQuest, setup, seed=f"s{number}", level=Level.QUIET)
+    bot, began = bots.load(name)(random.Random(number)), time.process_time()
+    while table.offers and table.state.round < 120:
+        bots.answer(table, bot)
+    return bool(table.outcome and table.outcome.won), time.process_time() - began
+
+
+def speed() -> list[Proved]:
+    offers, _, size = bench.forks("starquest", 1.0)
+    state = size / offers
+    return [*beside_catanatron("starquest", 0.6, 1.5, 0.5), (f"{state:,.0f} bytes of a state", state <= 4096)]
+
+
+def live(games: int = 6) -> list[Proved]:
+    """Processor time at a live table, of the slowest of twenty."""
+    spent: dict[str, list[float]] = {"an enemy activation": [], "a point checked": [], "a scene": []}
+    original = ai.activate
+
+    @types.coroutine
+    def timed(rule: Coroutine[Any, Any, None]) -> Generator[Any, Any, None]:
+        took, answer = 0.0, None
+        while True:
+            began = time.process_time()
+            try:
+                asks = rule.send(answer)
+            except StopIteration:
+                return
+            finally:
+                took += time.process_time() - began
+                if rule.cr_await is None:  # type: ignore[attr-defined]
+                    spent["an enemy activation"].append(took)
+            answer = yield asks
+
+    ai.activate = lambda g, unit: timed(original(g, unit))
+    try:
+        for number in range(games):
+            watch(number, spent)
+    finally:
+        ai.activate = original
+    found: list[Proved] = []
+    for what, most in (("an enemy activation", 5), ("a point checked", 5), ("a scene", 20)):
+        times = sorted(spent[what])
+        slow = times[len(times) * 95 // 100] * 1000
+        found.append((f"{what}: {slow:.1f} ms at p95 of {len(times)} (most {times[-1] * 1000:.1f})", slow <= most))
+    return found
+
+
+def watch(number: int, spent: dict[str, list[float]]) -> None:
+    """One game at a live table: a scene at every question, some points at every move."""
+    rng = random.Random(number)
+    setup = StarQuest.prepare(PRIMARIES[number % len(PRIMARIES)], 2 + number % 3, map=1 + number, difficulty=2)
+    table: Table[StarState] = Table(StarQuest, setup, seed=f"l{number}")
+    bot = bots.load("policy")(rng)
+    while table.offers and table.state.round <= 12:
+        began = time.process_time()
+        view(table, table.offers[0].seats[0])
+        spent["a scene"].append(time.process_time() - began)
+        kind = table.offers[0].kind
+        if isinstance(kind, Move):
+            x, y = kind.hero.at.xy
+            for _ in range(5):
+                way = Way(((x + rng.randrange(-12_000, 12_001), y + rng.randrange(-12_000, 12_001)),))
+                began = time.process_time()
+                kind.why_not(way)
+                spent["a point checked"].append(time.process_time() - began)
+        bots.answer(table, bot)
+
+
+def candidates(count: int = 50) -> Proved:
+    """Saved by a table whose bots knew other places, loaded by one that knows these."""
+    lost = 0
+    for seed in range(count):
+        setup = StarQuest.prepare(PRIMARIES[seed % 6], 2 + seed % 3, map=1 + seed)
+        table: Table[StarState] = Table(StarQuest, setup, seed=f"c{seed}")
+        rng = random.Random(seed)
+        with mock.patch.object(Move, "good", lambda move: [("stay", [move.hero.at.xy])]):
+            while table.decisions < 40 and table.offers:
+                table.answer(table.offers[0], table.offers[0].kind.sample(rng.random))
+            saved = table.save()
+        again = Table.load(saved, StarQuest)
+        lost += bool(again.lost) or data(again.state) != data(table.state)
+    return f"{count} saves from before the candidates changed, {lost} lost anything", not lost
+
+
+def campaign(seats: int = 3) -> Proved:
+    """Played by the policy to its end; saved and loaded inside every mission and between two."""
+    table: Table[StarState] = Table(StarQuest, StarQuest.prepare("frontier", seats), seed="campaign")
+    rng = random.Random(15)
+    saves, inside_one, mission = 0, 0, ""
+    while table.offers and table.decisions < 60_000:
+        state = table.state
+        if (state.phase == "campaign" and mission) or (state.mission != mission) or inside_one == 50:
+            mission = "" if state.phase == "campaign" else state.mission
+            inside_one = 0 if state.phase == "campaign" or inside_one == 50 else inside_one
+            before = data(table.state)
+            table = Table.load(table.save(), StarQuest)
+            assert not table.lost and data(table.state) == before
+            saves += 1
+        inside_one += 1
+        table.answer(*Sensible(rng).answer(table.game, table.offers))
+    ledger = table.state.ledger
+    done = len(ledger.done) if ledger else 0
+    words = (
+        f"the campaign ended after {table.decisions} decisions, {done} chapters done, saved and resumed {saves} times"
+    )
+    return words, table.outcome is not None
+
+
+def ends(count: int = 200) -> Proved:
+    """Random games of each primary at 2, 3 and 4 heroes."""
+    played = 0
+    for primary in PRIMARIES:
+        for seats in (2, 3, 4):
+            for seed in range(count):
+                table = new_table(seed, primary, seats=seats)
+                table.play_out(random.Random(seed), None, until=lambda s: s.round > 120)
+                played += 1
+    return f"{played} random games without an error", True
+
+
+def each(*proofs: Proof) -> Proof:
+    """Several proofs of one line."""
+
+    def all_of_them() -> list[Proved]:
+        found: list[Proved] = []
+        for proof in proofs:
+            one = proof()
+            found += one if isinstance(one, list) else [one]
+        return found
+
+    return all_of_them
+
+
+PROOFS: dict[str, Proof] = {
+    "1": door,
+    "2": rules,
+    "3": contract,
+    "4": activations,
+    "5": each(rays, grazing),
+    "6": one_click,
+    "7": tables,
+    "8": speed,
+    "9": live,
+    "10": each(racing, strength, reference),
+    "11": intents,
+    "14": candidates,
+    "15": each(ends, campaign),
+}
+
+
+if __name__ == "__main__":
+    sys.exit(bool(prove(PROOFS, sys.argv[1:])))

@@ -1,0 +1,142 @@
+"""The edges of rules, which a slip would move: the last one of a pool, the first of a turn, the corner of a map."""
+
+from __future__ import annotations
+
+import pytest
+
+from starboard.games.exodus.content import SpawnLine
+from starboard.games.exodus.game import Exodus
+from starboard.games.exodus.options import Give, Pass, Play, Reload, Sprint, Stride
+from starboard.games.exodus.state import ExodusState
+
+from .scenario import HALL, QUAY, ROOMS, at, everybody_aboard, gun, hero, kinds, options, play, said, scenario, where
+
+ROAMER = (SpawnLine(1, 8, "roamer"),)
+
+
+@pytest.mark.rule("EXO-DROP-03", "EXO-INT-21")
+def test_the_last_of_the_pool_is_used_before_anybody_is_taken_off() -> None:
+    t = scenario(
+        ROOMS,
+        {"mike": "a1", "kira": "b1"},
+        [("zombie", "g5")],
+        phase="spawn",
+        chart=ROAMER,
+        held={"mike": ["zombie"] * 16},
+    )
+    assert len(t.state.units) == 18 and said(t, "taken-off") == 0 and len(where(t)) == 2
+
+
+@pytest.mark.rule("EXO-GAP-22")
+def test_only_the_first_reload_of_a_turn_is_free() -> None:
+    t = scenario(
+        HALL,
+        {"mike": "d4", "kira": "i9"},
+        actor="mike",
+        kit={"mike": ["pistol=1"]},
+        cards={"mike": ["nine-box", "nine-box"]},
+        perks={"mike": ["quick-hands"]},
+    )
+    reloads = [option for option in options(t, "mike") if isinstance(option, Reload)]
+    play(t, "mike", reloads[0])
+    assert hero(t, "mike").ap == 4
+    again = [option for option in options(t, "mike") if isinstance(option, Reload)]
+    play(t, "mike", again[0])
+    assert hero(t, "mike").ap == 3
+
+
+@pytest.mark.rule("EXO-GAP-22", "EXO-ZONE-07")
+def test_only_the_first_step_of_a_light_foot_goes_without_a_test() -> None:
+    t = scenario(
+        HALL,
+        {"mike": "d4", "kira": "i9"},
+        [("zombie", "e5")],
+        facing={"e5": "north"},
+        actor="mike",
+        perks={"mike": ["light-feet"]},
+        rolls=[8],
+    )
+    play(t, "mike", Sprint("e4"), Stride("f4"))
+    assert said(t, "grab-test") == 1
+
+
+@pytest.mark.rule("EXO-EXCH-01", "EXO-EXCH-05")
+def test_what_is_given_away_is_gone_also_from_the_hand() -> None:
+    t = scenario(HALL, {"mike": "d4", "kira": "e4"}, actor="mike", kit={"mike": ["pistol=5", "shiv"]})
+    play(t, "mike", Give("thing:1", "kira"))
+    mike = hero(t, "mike")
+    assert [one.card for one in mike.things] == ["shiv"] and mike.active == [] and "fire" not in kinds(t, "mike")
+    assert gun(t, "kira", "pistol").rounds == 5
+
+
+@pytest.mark.rule("EXO-CTRL-01")
+def test_a_card_can_be_played_on_an_infected_in_the_corner() -> None:
+    t = scenario(
+        HALL,
+        {"mike": "i9", "kira": "h9"},
+        [("zombie", "a1")],
+        phase="infected",
+        director=True,
+        change=lambda s, g: setattr(s, "hand", ["direct-control"]),
+    )
+    assert Play("direct-control", "a1") in options(t, "director") and Pass() in options(t, "director")
+
+
+ISLAND = """
++-+-+-+-+-+
+|c c ~ ~ c|
++ +-+-+-+-+
+|c c c|
++-+-+-+
+"""
+
+
+@pytest.mark.rule("EXO-SEEK-13", "EXO-INT-19")
+def test_a_seeker_that_has_no_room_beside_its_mother_is_a_roamer() -> None:
+    t = scenario(
+        ISLAND, {"mike": "b1", "kira": "a1"}, [("siren", "e1")], phase="spawn", chart=(SpawnLine(1, 8, "seeker"),)
+    )
+    assert where(t, "seeker") == [] and where(t, "zombie") == ["c2"]
+
+
+@pytest.mark.rule("EXO-QUICK-04", "EXO-RUL-13")
+def test_a_risen_hero_faces_whoever_is_closest() -> None:
+    t = scenario(
+        HALL, {"mike": "e5", "kira": "e9"}, phase="end", change=lambda s, g: setattr(s.heroes[0], "fate", "dead")
+    )
+    assert [(u.kind, u.facing) for u in t.state.units] == [("newborn", 2)]
+
+
+@pytest.mark.rule("EXO-SEEK-05")
+def test_towards_a_siren_that_cannot_be_reached_nobody_is_dragged() -> None:
+    t = scenario(
+        ISLAND,
+        {"mike": "c2", "kira": "b1"},
+        [("siren", "e1")],
+        phase="infected",
+        held={"mike": ["seeker"]},
+        rolls=[1],
+    )
+    assert at(t, "mike") == "c2"
+
+
+@pytest.mark.rule("EXO-ZONE-03", "EXO-RUL-12")
+@pytest.mark.parametrize(("start", "faces"), [("i1", 3), ("e9", 0), ("i5", 0)])
+def test_it_faces_where_it_goes(start: str, faces: int) -> None:
+    """Along a row, along a column, and over a corner: then north or south unless the other side holds its target."""
+    prey = {"i1": "a1", "e9": "e1", "i5": "a1"}[start]
+    t = scenario(HALL, {"mike": prey}, [("zombie", start)], phase="infected", facing={start: "east"})
+    assert [u.facing for u in t.state.units] == [faces]
+
+
+@pytest.mark.rule("EXO-EXCH-01", "EXO-RUL-39")
+def test_the_dead_take_nothing_and_nobody_gives_to_themselves() -> None:
+    def one_dead(s: ExodusState, g: Exodus) -> None:
+        s.heroes[1].fate = "dead"
+
+    t = scenario(HALL, {"mike": "d4", "kira": "e4"}, actor="mike", kit={"mike": ["pistol"]}, change=one_dead)
+    assert "give" not in kinds(t, "mike")
+    t = scenario(
+        QUAY, {"mike": "e1"}, actor="mike", rib=["e1", "f1"], kit={"mike": ["pistol"]}, change=everybody_aboard
+    )
+    assert "give" not in kinds(t, "mike") and "take" not in kinds(t, "mike")

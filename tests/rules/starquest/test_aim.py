@@ -1,0 +1,58 @@
+"""What a player sees before going somewhere: it is what then happens."""
+
+from typing import Any
+
+import pytest
+
+from starboard.games.starquest.ai import intent
+from starboard.games.starquest.options import Activate, Advance, Rush
+from starboard.scene import Aim, aim, view
+from starboard.table import Refused
+
+from .scenario import at, box, game, hero, play, scenario
+
+MEDIC = {"medic": (10.0, 10.0)}
+
+
+def looking(t: Any, place: tuple[float, float], option: Any = None) -> Aim:
+    choice = {"do": option.__struct_config__.tag} if option is not None else None
+    return aim(t, t.offers[0], choice, {"path": [[round(v * 1000) for v in place]], "verb": ""})
+
+
+@pytest.mark.rule("GSQ-MEAS-05", "GSQ-TER-18")
+def test_both_rings_and_what_lies_on_the_way() -> None:
+    t = scenario(MEDIC, ground=[("swamp", box(14, 5, 6, 10))])
+    play(t, Activate("medic"))
+    acts = {act.choice["do"]: act.leads for act in view(t, "medic").offers[0].acts if act.leads}
+    assert set(acts) == {"advance", "rush"} and acts["rush"].name == "rush" and acts["rush"].region
+    near = looking(t, (14, 10), Advance())
+    assert near.words == '4" of 6": difficult ground' and near.way == [(10_000, 10_000), (14_000, 10_000)]
+    assert "(GSQ-TER-18)" in looking(t, (18, 10), Rush()).why, "difficult ground: at most 6 inches"
+    assert "(GSQ-MEAS-05)" in looking(t, (3.9, 10), Advance()).why
+
+
+@pytest.mark.rule("GSQ-SHOT-02", "GSQ-AI-03", "GSQ-AI-04")
+def test_a_line_to_every_enemy_says_what_each_would_do() -> None:
+    """From here it is out of sight; two inches on both may shoot: the numbers are those of the rules."""
+    wall = [("building", box(15, 4, 2, 7.4))]
+    t = scenario(MEDIC, [("gunners", [(26, 10)])], ground=wall)
+    play(t, Activate("medic"))
+    hidden = looking(t, (10, 9), Advance())
+    assert [s.seen for s in hidden.sights] == [False] and "out of everybody's sight" in hidden.words
+    open_to = looking(t, (13, 14), Advance())
+    first = open_to.sights[0]
+    assert first.of == "u1.0" and first.seen and "% to hit" in first.can and "shoots you" in first.harm
+    assert not looking(t, (13, 14), Rush()).sights[0].can, "no shot after a Rush"
+    assert at(t, "medic") == (10, 10), "looking moves nobody"
+    play(t, Advance(), [(13, 14)])
+    assert intent(game(t), t.state.enemies[0]).target is hero(t, "medic"), "and so it is"
+
+
+def test_what_leads_nowhere_is_not_looked_at() -> None:
+    t = scenario(MEDIC)
+    with pytest.raises(Refused, match="no way is asked for there"):
+        looking(t, (11, 10), Advance())
+    play(t, Activate("medic"))
+    with pytest.raises(Refused, match="a way for 'advance'"):
+        aim(t, t.offers[0], {"do": "advance"}, {"path": [["x"]]})
+    assert looking(t, (1e9, 10), Advance()).why == "off the table"

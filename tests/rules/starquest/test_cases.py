@@ -1,0 +1,239 @@
+"""Cases in which something happens in between: a model dies, a load changes hands, somebody falls, a supply ends."""
+
+import pytest
+
+from starboard.games.starquest.aftermath import STEPS, alertness, can_leave
+from starboard.games.starquest.ai import activate, next_unit
+from starboard.games.starquest.content import EVENTS
+from starboard.games.starquest.events import to_table
+from starboard.games.starquest.melee import strike, strikers
+from starboard.games.starquest.morale import shake
+from starboard.games.starquest.objectives import seize
+from starboard.games.starquest.options import Activate, Advance, Buy, Done, PassItem, Pay, Push, Revive, Rush, Work
+from starboard.games.starquest.places import can_stand, in_cover
+from starboard.games.starquest.profiles import radius_of
+from starboard.games.starquest.shooting import targets
+from starboard.games.starquest.state import Model
+from starboard.games.starquest.wounds import knock_out, remove
+
+from .scenario import act, asked, box, game, hero, let, options, play, refused, run, scenario, script, spent
+
+PAIR = {"medic": (10.0, 10.0), "vanguard": (12.0, 10.0)}
+
+
+@pytest.mark.rule("GSQ-RUL-42", "GSQ-TER-20")
+def test_every_model_in_danger_tests_though_one_of_them_dies() -> None:
+    t = scenario(
+        {"medic": (45, 45)},
+        [("deckhands", [(19, 9), (20.5, 9), (20, 10.4)])],
+        ground=[("lava", box(16, 6, 8, 8))],
+        markers=[("objective", (20, 9), "retrieval")],
+        primary="retrieval",
+        rolls=[1, 2, 2],
+        time="night",
+        simple=True,
+    )
+    run(activate(game(t), t.state.enemies[0]))
+    assert len(t.state.enemies[0].models) == 2 and spent(t)
+
+
+@pytest.mark.rule("GSQ-FALL-03", "GSQ-SKL-05")
+def test_who_pushes_somebody_off_a_roof_acts_on() -> None:
+    t = scenario(
+        {"medic": (20.5, 10.0)}, [("turret", [(22.9, 10)])], ground=[("platform", box(16, 6, 8, 8))], rolls=[5, 6]
+    )
+    act(t, "medic", Push("u1"))
+    assert game(t).land.height(t.state.enemies[0].models[0].xy) == 0 and spent(t)
+    assert t.state.turn.actor == "medic" and Advance() in options(t)
+
+
+@pytest.mark.rule("GSQ-PDL-08", "GSQ-SHK-08")
+def test_a_load_that_changes_hands_is_delivered_by_whoever_brings_it() -> None:
+    t = scenario(
+        {"medic": (10, 10), "vanguard": (11.5, 10)},
+        primary="delivery",
+        change=lambda s: let(s, secondary="interrogate"),
+        markers=[("objective", (10, 11), "delivery"), ("delivery", (18, 10), "delivery")],
+        rolls=[6],
+    )
+    act(t, "medic", Work("m1"))
+    run(shake(game(t), hero(t, "medic"), "GSQ-SHK-01"))
+    assert not t.state.markers[0].carrier
+    play(t, Done())
+    script(t, 6)
+    act(t, "vanguard", Work("m1"), Rush(), [(16, 10)])
+    assert not t.state.primary_done, "its activation must end there"
+    play(t, Done())
+    assert t.state.primary_done
+
+
+@pytest.mark.rule("GSQ-RUL-34")
+def test_who_has_acted_and_is_got_up_again_does_not_act_twice() -> None:
+    t = scenario(PAIR)
+    act(t, "medic", Done())
+    knock_out(game(t), hero(t, "medic"))
+    act(t, "vanguard", Revive("medic"), Done())
+    assert t.state.round == 2 and not hero(t, "medic").out
+
+
+@pytest.mark.rule("GSQ-INT-17", "GSQ-PCS-04")
+def test_the_first_wave_is_not_destroyed_while_one_of_it_waits_in_ambush() -> None:
+    t = scenario(
+        PAIR,
+        [("deckhands", [(20, 10)]), ("lurker", []), ("deckhands", [(30, 10)])],
+        primary="clean-sweep",
+        change=lambda s: [let(u, wave=n) for u, n in zip(s.enemies, (1, 1, 2), strict=True)],
+    )
+    t.state.hunted, t.state.enemies[1].arrives = 1, 3
+    g, first, waits = game(t), t.state.enemies[0], t.state.enemies[1]
+    run(remove(g, first, [0], "GSQ-WND-01"))
+    assert not t.state.markers
+    let(waits, arrives=0, models=[Model(24_000, 10_000)])
+    run(remove(g, waits, [0], "GSQ-WND-01"))
+    assert [m.kind for m in t.state.markers] == ["objective"], "whatever the second wave does"
+
+
+@pytest.mark.rule("GSQ-RUL-16", "GSQ-REW-01")
+def test_the_fallen_and_those_in_ambush_are_of_the_party_too() -> None:
+    t = scenario({"medic": (3, 3), "infiltrator": (4, 3)}, change=lambda s: let(s, primary_done=True))
+    g, other = game(t), hero(t, "infiltrator")
+    assert can_leave(g)
+    knock_out(g, other)
+    assert can_leave(g), "who lies in the corner may lie there"
+    let(other.at, x=9_000)
+    assert not can_leave(g)
+    let(other.at, x=4_000)
+    let(other, out=False, arrives=2)
+    assert not can_leave(g)
+
+
+@pytest.mark.rule("GSQ-TURN-10", "GSQ-RUL-07")
+def test_of_two_units_equally_near_chance_says_which_acts_first() -> None:
+    t = scenario({"medic": (20, 10)}, [("deckhands", [(10, 10)]), ("deckhands", [(30, 10)]), ("drones", [(40, 10)])])
+    script(t, "u2")
+    found = next_unit(game(t))
+    assert found is not None and found.id == "u2" and spent(t)
+    let(found, acted=True)
+    found = next_unit(game(t))
+    assert found is not None and found.id == "u1"
+
+
+@pytest.mark.rule("GSQ-RUL-100", "GSQ-GAP-20")
+def test_the_last_pocket() -> None:
+    t = scenario(PAIR, change=lambda s: let(s.heroes[0], items=["med", "stun"]))
+    hero(t, "vanguard").items = ["noise"] * 3
+    act(t, "medic", PassItem("med", "vanguard"))
+    assert hero(t, "vanguard").items[-1] == "med" and hero(t, "medic").items == ["stun"]
+    assert refused(t, PassItem("stun", "vanguard")), "four are all that fit"
+
+
+@pytest.mark.rule("GSQ-PTD-05", "GSQ-SHK-04")
+def test_a_shaken_hero_holds_nothing_but_a_shaken_enemy_is_in_the_way() -> None:
+    t = scenario(PAIR, [("deckhands", [(20, 10)])], markers=[("objective", (11, 10), "target-defense")])
+    g, marker, enemy = game(t), t.state.markers[0], t.state.enemies[0]
+    marker.armed = True
+    seize(g)
+    assert marker.tokens == 1
+    let(enemy, shaken=True, models=[Model(13_500, 10_000)])
+    seize(g)
+    assert marker.tokens == 1
+    enemy.models = [Model(16_500, 10_000)]
+    let(hero(t, "medic"), shaken=True)
+    seize(g)
+    assert marker.tokens == 2, "the other one holds it"
+    let(hero(t, "vanguard"), shaken=True)
+    seize(g)
+    assert marker.tokens == 2
+
+
+@pytest.mark.rule("GSQ-EVT-35")
+def test_a_vision_of_more_tokens_than_there_are() -> None:
+    t = scenario(PAIR, markers=[("search", (30, 30), "")], rolls=[6, 1])
+    event = next(e for e in EVENTS.values() if e.do == "reveal")
+    run(to_table(game(t), event))
+    assert not t.state.markers and spent(t), "a hazard with nobody near"
+
+
+@pytest.mark.rule("GSQ-INT-24", "GSQ-RUL-15", "GSQ-COND-06")
+def test_who_falls_keeping_its_nerve_drops_what_it_carries() -> None:
+    t = scenario(
+        PAIR,
+        markers=[("objective", (10, 11), "retrieval")],
+        primary="retrieval",
+        rolls=[1],
+    )
+    medic = hero(t, "medic")
+    t.state.markers[0].carrier = "medic"
+    medic.conditions, medic.hurt, medic.at.wounds = ["diseased"], 1, 4
+    act(t, "vanguard", Done())
+    assert asked(t) == "keep-nerve"
+    play(t, Pay(2))
+    assert medic.out and not medic.shaken and not t.state.markers[0].carrier
+    assert t.state.markers[0].xy == medic.at.xy
+
+
+@pytest.mark.rule("GSQ-POW-04", "GSQ-RUL-04")
+def test_who_falls_buying_an_action_is_done() -> None:
+    t = scenario(PAIR, change=lambda s: let(s.heroes[0], power=1))
+    hero(t, "medic").at.wounds = 4
+    act(t, "medic", Buy())
+    assert hero(t, "medic").out and options(t) == [Activate("vanguard")]
+
+
+@pytest.mark.rule("GSQ-BOSS-03")
+def test_after_the_boss_wave_alertness_rises_no_more() -> None:
+    t = scenario(PAIR, change=lambda s: let(s, primary_done=True, secondary_set=True, boss=2, alertness=5))
+    alertness(game(t))
+    assert (t.state.alertness, t.state.wave, t.state.cursor) == (5, 0, len(STEPS) - 1)
+
+
+@pytest.mark.rule("GSQ-MELE-01")
+def test_a_roof_elsewhere_keeps_nobody_from_striking() -> None:
+    roof = [("platform", box(30, 30, 8, 8))]
+    t = scenario({"medic": (10, 10)}, [("deckhands", [(11.5, 10), (10, 11.5), (20, 10)])], ground=roof)
+    assert strikers(game(t), t.state.enemies[0], hero(t, "medic")) == 2
+
+
+@pytest.mark.rule("GSQ-SPEC-36")
+def test_who_wounds_nobody_frightens_nobody() -> None:
+    t = scenario({"medic": (10, 10)}, [("matriarch", [(11.8, 10)])], rolls=[1] * 6)
+    run(strike(game(t), t.state.enemies[0], hero(t, "medic"), charging=False))
+    assert hero(t, "medic").feared == 0 and spent(t)
+
+
+@pytest.mark.rule("GSQ-HERO-03")
+@pytest.mark.parametrize("die", [5, 6])
+def test_on_five_the_players_choose_the_corner(die: int) -> None:
+    t = scenario(PAIR, phase="setup", change=lambda s: let(s, cursor=5), rolls=[die])
+    assert asked(t) == "party-corner"
+
+
+@pytest.mark.rule("GSQ-SPEC-46", "GSQ-AI-03")
+def test_an_enemy_that_has_moved_lobs_less_well() -> None:
+    t = scenario({"medic": (10, 10)}, [("bloat", [(31.6, 10)])], rolls=[5, 5])
+    run(activate(game(t), t.state.enemies[0]))
+    assert spent(t) and t.state.enemies[0].models[0].x < 31_600, "a 5 is not enough after a move"
+
+
+@pytest.mark.rule("GSQ-SHOT-02", "GSQ-MEAS-02")
+def test_range_is_measured_from_edge_to_edge() -> None:
+    edge = (radius_of("medic") + radius_of("deckhands")) / 1000
+    for away, seen in ((18.0, True), (18.01, False)):
+        t = scenario({"medic": (10, 10)}, [("deckhands", [(10 + edge + away, 10)])])
+        assert bool(targets(game(t), hero(t, "medic"))) is seen, away
+
+
+@pytest.mark.rule("GSQ-MOVE-05", "GSQ-MOVE-04")
+def test_nobody_stands_over_the_edge_in_a_wall_or_on_somebody() -> None:
+    t = scenario({"medic": (10, 10)}, ground=[("building", box(20, 8, 4, 4))])
+    g, r = game(t), radius_of("medic")
+    assert can_stand(g, (15_000, 10_000), r, [])
+    assert not can_stand(g, (300, 10_000), r, [])
+    assert not can_stand(g, (20_000, 10_000), r, [])
+    assert not can_stand(g, (15_000, 10_000), r, [(15_500, 10_000, 1000 * 1000)])
+
+
+@pytest.mark.rule("GSQ-TER-14")
+def test_the_far_end_of_a_long_ruin_is_cover_too() -> None:
+    t = scenario({"medic": (17.6, 30)}, [("turret", [(17.4, 10)])], ground=[("ruins", box(10, 8.5, 8, 3))])
+    assert in_cover(game(t), hero(t, "medic"), hero(t, "medic").at, t.state.enemies[0], indirect=True)

@@ -1,0 +1,104 @@
+"""Units of several models: how they are put down, and how they move together (GSQ-COH, GSQ-RUL-55, GSQ-RUL-92)."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from math import dist
+from typing import Any
+
+import pytest
+
+from starboard.games.starquest.marching import march
+from starboard.games.starquest.places import coherent, place, radius
+from starboard.games.starquest.state import Unit
+from starboard.spaces.plane import XY
+
+from .scenario import box, game, scenario, units
+
+ONE = {"medic": (4.0, 40.0)}
+THREE = [(20.0, 20.0), (21.5, 20.0), (23.0, 20.0)]
+
+
+def marched(
+    ground: Any, goal: tuple[float, float], limit: int = 6000, places: Any = THREE
+) -> tuple[Any, Unit, list[XY]]:
+    t = scenario(ONE, [("deckhands", places)], ground=ground)
+    unit = t.state.enemies[0]
+    ways = march(game(t), unit, units(goal), limit, "advance")
+    assert ways is not None
+    return ways, unit, [way.way[-1] for way in ways]
+
+
+@pytest.mark.rule("GSQ-RUL-92", "GSQ-COH-01")
+def test_on_open_ground_all_make_the_step_of_the_first() -> None:
+    ways, unit, ends = marched([], (20, 40))
+    steps = {(x - m.x, y - m.y) for (x, y), m in zip(ends, unit.models, strict=True)}
+    assert steps == {(0, 6000)}
+    assert all(len(way.way) == 2 for way in ways)
+
+
+@pytest.mark.rule("GSQ-RUL-92", "GSQ-COH-02")
+def test_whoever_has_no_room_beside_the_first_stands_near_the_others() -> None:
+    ways, unit, ends = marched([("building", box(22.5, 22, 4, 8))], (20, 40))
+    assert ends[0] == (20_000, 26_000)
+    assert ends[2][0] < 22_500 - radius(unit)
+    t = scenario(ONE)
+    assert coherent(game(t), "deckhands", ends)
+    assert all(way.cost <= 6000 for way in ways)
+    assert all(dist(a, b) >= 2 * radius(unit) for a, b in combinations(ends, 2))
+
+
+@pytest.mark.rule("GSQ-TER-18", "GSQ-RUL-92")
+def test_one_in_difficult_ground_slows_them_all() -> None:
+    ways, _, _ = marched([("forest", box(22.4, 18, 2, 30))], (20, 44), 6800)
+    assert ways[2].slow and not ways[0].slow
+    assert 3000 < max(way.cost for way in ways) <= 6000
+
+
+@pytest.mark.rule("GSQ-RUL-55", "GSQ-RUL-56", "GSQ-RUL-57")
+def test_models_are_put_down_near_the_point_apart_and_linked() -> None:
+    t = scenario(ONE, [("deckhands", [(40, 4)])])
+    g, unit = game(t), t.state.enemies[0]
+    place(g, unit, 5, units((20, 20)))
+    at = [model.xy for model in unit.models]
+    assert len(at) == unit.size == 5
+    assert dist(at[0], units((20, 20))) < 500
+    assert all(dist(a, b) >= 2 * radius(unit) for a, b in combinations(at, 2))
+    assert coherent(g, unit.kind, at)
+
+
+@pytest.mark.rule("GSQ-RUL-56")
+def test_who_finds_no_room_in_the_zone_stands_as_near_as_can_be() -> None:
+    t = scenario(ONE, [("deckhands", [(40, 4)])])
+    g, unit = game(t), t.state.enemies[0]
+    place(g, unit, 5, units((20, 20)), (units((20, 20)), 2000))
+    far = [dist(model.xy, units((20, 20))) for model in unit.models]
+    inside = [d for d in far if d + radius(unit) <= 2000]
+    assert len(far) == 5 and 1 <= len(inside) < 5
+    assert max(far) < 5000
+    assert coherent(g, unit.kind, [model.xy for model in unit.models])
+
+
+@pytest.mark.rule("GSQ-RUL-56")
+def test_every_base_is_inside_the_zone_where_they_fit() -> None:
+    t = scenario(ONE, [("deckhands", [(40, 4)])])
+    g, unit = game(t), t.state.enemies[0]
+    place(g, unit, 5, units((20, 20)), (units((30, 20)), 6000))
+    assert all(dist(model.xy, units((30, 20))) + radius(unit) <= 6000 for model in unit.models)
+
+
+@pytest.mark.rule("GSQ-RUL-55", "GSQ-COH-01")
+def test_a_wall_on_the_point_does_not_tear_a_unit_apart() -> None:
+    t = scenario(ONE, [("deckhands", [(40, 4)])], ground=[("building", box(19.5, 10, 1, 20))])
+    g, unit = game(t), t.state.enemies[0]
+    place(g, unit, 3, units((20, 20)))
+    assert len({model.x > 20_000 for model in unit.models}) == 1
+    assert coherent(g, unit.kind, [model.xy for model in unit.models])
+
+
+@pytest.mark.rule("GSQ-MOVE-05")
+def test_nobody_is_put_down_within_an_inch_of_a_hero() -> None:
+    t = scenario({"medic": (20.0, 20.0)}, [("deckhands", [(40, 4)])])
+    g, unit = game(t), t.state.enemies[0]
+    place(g, unit, 3, units((20, 20)))
+    assert all(dist(model.xy, units((20, 20))) >= radius(unit) + 629 + 999 for model in unit.models)

@@ -1,0 +1,283 @@
+"""Setting up a mission, waves, challenges (GSQ-SET, SRCH, WAVE, HERO, OPT, SPEC-01 to 05, PREP)."""
+
+from math import isqrt
+from typing import Any
+
+import pytest
+
+from starboard.games.starquest import preparation
+from starboard.games.starquest.content import PRIMARIES, UNITS
+from starboard.games.starquest.game import StarQuest
+from starboard.games.starquest.options import Come, Corner, Larger, Quarter, Wait
+from starboard.games.starquest.profiles import radius_of
+from starboard.games.starquest.waves import arrivals, budget, collection, deploy, draw_wave
+from starboard.spaces.plane import apart
+from starboard.table import Script, SetupError, Table, Way
+
+from .scenario import asked, game, let, options, play, scenario, script, units
+
+
+def table(*rolls: Any, seats: Any = 3, mission: str = "clean-sweep", **options: Any) -> Any:
+    chosen = {"biome": "forge", "map": 2, "faction": "corsairs", "difficulty": 1, **options}
+    return Table(StarQuest, StarQuest.prepare(mission, seats, **chosen), source=Script(*rolls))
+
+
+@pytest.mark.rule("GSQ-PREP-01", "GSQ-GEN-05", "GSQ-GEN-06")
+def test_two_to_four_heroes_any_mission_alone() -> None:
+    assert StarQuest.players == (2, 4)
+    with pytest.raises(SetupError, match="2 to 4"):
+        StarQuest.prepare("retrieval", 5)
+    with pytest.raises(SetupError):
+        StarQuest.prepare("retrieval", 1)
+    assert len(StarQuest.missions) == 19
+
+
+@pytest.mark.rule("GSQ-SRCH-01", "GSQ-SRCH-02", "GSQ-EX-32")
+def test_five_tokens_are_split_three_and_two() -> None:
+    t = table(4)
+    assert asked(t) == "larger-group" and options(t) == [Larger("quarters"), Larger("corners")]
+    script(t, 5)
+    play(t, Larger("quarters"))
+    assert t.state.pending == [0, 0, 1, 1], "three for quarters, the first of them just rolled"
+
+
+@pytest.mark.rule("GSQ-SRCH-03", "GSQ-SRCH-04", "GSQ-SRCH-06", "GSQ-SRCH-07")
+def test_a_die_for_each_token_and_a_choice_on_five() -> None:
+    t = table(4)
+    script(t, 5)
+    play(t, Larger("quarters"))
+    assert asked(t) == "token-quarter" and options(t) == [Quarter(n) for n in (1, 2, 3, 4)]
+    script(t, 1, 2, 6)
+    play(t, Quarter(4))
+    assert asked(t) == "token-corner" and Corner(3) in options(t)
+    land = game(t).land
+    assert [land.quarter_of(m.xy) for m in t.state.markers] == [4, 1, 2]
+
+
+@pytest.mark.rule("GSQ-WAVE-01", "GSQ-WAVE-08", "GSQ-WAVE-09", "GSQ-SET-01")
+def test_sentries_stand_at_quarter_centres() -> None:
+    t = table(2, seats=2)
+    script(t, 1, 1, 2, "deckhands", 5)
+    play(t, Larger("quarters"))
+    assert asked(t) == "enemy-quarter"
+    script(t, 4)
+    play(t, Quarter(2))
+    (unit,) = t.state.enemies
+    assert len(unit.models) == 4 and game(t).land.quarter_of(unit.models[0].xy) == 2 and unit.wave == 0
+
+
+@pytest.mark.rule("GSQ-HERO-01", "GSQ-HERO-02", "GSQ-HERO-03", "GSQ-SET-06")
+def test_the_party_comes_after_the_sentries() -> None:
+    t = table(2, seats=2)
+    script(t, 1, 1, 2, "deckhands", 2, 6)
+    play(t, Larger("quarters"))
+    assert asked(t) == "party-corner" and len(t.state.enemies) == 1
+    play(t, Corner(3))
+    assert asked(t) == "deploy"
+    assert t.offers[0].kind.why_not(Way((units((3, 40)),))) is not None
+    play(t, [(2, 46)])
+    script(t, 4, 6)
+    play(t, [(4.3, 46)])
+    assert t.state.round == 1 and asked(t) == "activate", "an event opened the first round"
+
+
+@pytest.mark.rule("GSQ-EVT-01", "GSQ-EVT-02", "GSQ-TURN-02", "GSQ-SET-02")
+def test_an_event_opens_the_first_round() -> None:
+    t = scenario({"medic": (10.0, 10.0)}, round=0, phase="begin", rolls=[4, 6])
+    assert t.state.event == 46 and t.state.round == 1
+
+
+@pytest.mark.rule("GSQ-WAVE-03", "GSQ-WAVE-04", "GSQ-WAVE-05", "GSQ-EX-25")
+def test_a_wave_is_a_share_of_the_heroes_points() -> None:
+    shares = {}
+    for level in (1, 2, 3, 4):
+        t = scenario(
+            {"medic": (10, 10), "psion": (20, 20), "vanguard": (30, 30)},
+        )
+        t.state.difficulty = level
+        shares[level] = budget(game(t))
+    assert shares == {1: 75, 2: 150, 3: 225, 4: 300}
+
+
+@pytest.mark.rule("GSQ-WAVE-06", "GSQ-WAVE-07", "GSQ-GAP-24")
+def test_units_are_drawn_until_none_fits() -> None:
+    t = scenario(
+        {"medic": (10, 10)}, rolls=["breachers", "captain", "deckhands"], change=lambda s: let(s, difficulty=2)
+    )
+    assert draw_wave(game(t), 245) == ["breachers", "captain", "deckhands"]
+    assert draw_wave(game(t), 10) == ["rocket-crew"], "at least the cheapest"
+
+
+@pytest.mark.rule("GSQ-GAP-24")
+def test_no_villain_for_beginners_but_in_a_boss_wave() -> None:
+    t = scenario({"medic": (10, 10)}, rolls=["breachers"], change=lambda s: let(s, difficulty=1))
+    assert draw_wave(game(t), 80) == ["breachers"]
+    script(t, "captain")
+    assert draw_wave(game(t), 125, boss=True) == ["captain"]
+
+
+@pytest.mark.rule("GSQ-PREP-04", "GSQ-PREP-05", "GSQ-PREP-06")
+def test_the_collection_is_a_faction_or_everything() -> None:
+    t = scenario({"medic": (10, 10)})
+    assert all(UNITS[id].faction == "corsairs" for id in collection(game(t)))
+    t.state.faction = "mixed"
+    assert len(collection(game(t))) == 24
+
+
+@pytest.mark.rule("GSQ-WAVE-02", "GSQ-WAVE-10", "GSQ-WAVE-11", "GSQ-RUL-56")
+def test_reinforcements_come_within_six_inches_of_a_corner() -> None:
+    from starboard.games.starquest.objectives import in_corner
+
+    t = scenario({"medic": (10, 10)})
+    unit = deploy(game(t), "deckhands", in_corner(game(t), 4), 4)
+    for model in unit.models:
+        far = ((48_000 - model.x) ** 2 + (48_000 - model.y) ** 2) ** 0.5
+        assert far + 629 <= 6001
+
+
+@pytest.mark.rule("GSQ-RUL-55", "GSQ-RUL-57")
+def test_units_make_room_for_each_other() -> None:
+    from starboard.games.starquest.places import unit_gap
+
+    t = scenario({"medic": (12.0, 12.0)})
+    first = deploy(game(t), "deckhands", (12_000, 12_000), None)
+    second = deploy(game(t), "gunners", (12_000, 12_000), None)
+    medic = t.state.heroes[0]
+    assert all(unit_gap(a, b) >= 1000 for a, b in ((first, second), (first, medic), (second, medic)))
+
+
+@pytest.mark.rule("GSQ-SPEC-03", "GSQ-RUL-22", "GSQ-RUL-21")
+def test_enemies_in_ambush_wait_d3_rounds() -> None:
+    t = scenario({"medic": (10, 10)}, rolls=[1], round=0)
+    unit = deploy(game(t), "breachers", (30_000, 30_000), None)
+    assert unit.arrives == 2 and not unit.models
+
+
+@pytest.mark.rule("GSQ-SPEC-04", "GSQ-SPEC-05")
+def test_they_come_near_their_goal() -> None:
+    t = scenario(
+        {"medic": (10, 10)}, rolls=[1], markers=[("objective", (30, 30), "target-defense")], primary="target-defense"
+    )
+    unit = deploy(game(t), "breachers", (0, 0), None)
+    t.state.round = unit.arrives
+    arrivals(game(t))
+    assert not unit.arrives and len(unit.models) == 3
+    assert all((m.x - 30_000) ** 2 + (m.y - 30_000) ** 2 <= 6000**2 for m in unit.models)
+
+
+@pytest.mark.rule("GSQ-SPEC-01", "GSQ-SPEC-02")
+def test_a_hero_in_ambush() -> None:
+    t = table(2, seats=("medic", "infiltrator"))
+    script(t, 1, 1, 2, "deckhands", 2, 3)
+    play(t, Larger("quarters"), [(2, 46)])
+    assert asked(t) == "set-aside" and options(t) == [Come(), Wait()]
+    script(t, 4, 6)
+    play(t, Wait())
+    infiltrator = t.state.heroes[1]
+    assert infiltrator.arrives == 2 and infiltrator not in game(t).conscious
+    t = scenario(
+        {"medic": (2, 46), "infiltrator": (40, 40)},
+        [("turret", [(24, 24)])],
+        round=1,
+        phase="begin",
+        change=lambda s: let(s.heroes[1], arrives=2),
+    )
+    assert asked(t) == "arrive"
+    play(t, Come())
+    assert t.offers[0].kind.why_not(Way((units((24, 34)),))) is not None, "not within 9 inches of an enemy"
+    play(t, [(24, 36)])
+    assert not t.state.heroes[1].arrives
+
+
+@pytest.mark.rule("GSQ-SPEC-57")
+def test_scouts_may_begin_further_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Wholly within 12 inches of the 6 of their corner; others within the 6."""
+    t = scenario({"infiltrator": (40, 40), "medic": (30, 30)})
+    monkeypatch.setattr(preparation, "has", lambda hero, rule: hero.kind == "infiltrator" and rule == "scout")
+    for who, far in zip(t.state.heroes, (18_000, 6000), strict=True):
+        zone, r = preparation.deployment(game(t), who), radius_of(who.kind)
+        edge = isqrt((far - r) ** 2 - r * r)
+        assert zone.refuse([(edge, r)]) is None and zone.refuse([(edge + 1, r)]) is not None
+
+
+@pytest.mark.rule("GSQ-SPEC-57", "GSQ-RUL-58")
+def test_enemy_scouts_begin_as_near_to_their_goal_as_they_may(monkeypatch: pytest.MonkeyPatch) -> None:
+    from starboard.games.starquest import waves
+    from starboard.games.starquest.objectives import in_corner
+
+    kind = "deckhands"
+    monkeypatch.setattr(waves, "has", lambda unit, rule: rule == "scout")
+    t = scenario({"medic": (46, 46)}, markers=[("objective", (46, 2), "investigation")])
+    g = game(t)
+    unit = deploy(g, kind, in_corner(g, 1), 1)
+    far = [apart(m.xy, (0, 0)) + radius_of(kind) for m in unit.models]
+    assert max(far) <= 18_000, "wholly within 12 inches of the corner's 6"
+    assert max(far) > 16_500 and all(m.x > 14_000 for m in unit.models), "towards the marker"
+
+
+@pytest.mark.rule("GSQ-OPT-01", "GSQ-OPT-03", "GSQ-OPT-07", "GSQ-OPT-13")
+def test_challenges_are_chosen_or_rolled() -> None:
+    t = scenario(
+        {"medic": (10, 10)},
+        phase="setup",
+        round=0,
+        rolls=[1, 2, 3, 4, 6],
+        change=lambda s: (
+            let(s, cursor=7),
+            let(s, alarm="roll"),
+            let(s, time="roll"),
+            let(s, weather="roll"),
+        ),
+    )
+    assert (t.state.alarm, t.state.time, t.state.weather) == ("full-assault", "night", "improving")
+    t = scenario({"medic": (10, 10)}, phase="setup", round=0, rolls=[4, 6], change=lambda s: let(s, cursor=7))
+    assert (t.state.alarm, t.state.time, t.state.weather) == ("none", "none", "none")
+
+
+@pytest.mark.rule("GSQ-OPT-11", "GSQ-OPT-12", "GSQ-OPT-14", "GSQ-OPT-16")
+def test_how_time_and_weather_go_on() -> None:
+    from starboard.games.starquest.content import NUMBERS
+
+    after = NUMBERS.challenge.after
+    assert (after["night"], after["dawn"], after.get("day")) == ("dawn", "day", None)
+    assert (after["worsening"], after["bad"], after["improving"], after.get("good")) == (
+        "bad",
+        "improving",
+        "good",
+        None,
+    )
+    for time, change in (("dawn", -1), ("day", 0), ("dusk", 0)):
+        t = scenario({"medic": (10, 10)})
+        t.state.time = time
+        game(t).changed()
+        assert game(t).number("hit.shoot", 0, t.state.heroes[0]) == change
+
+
+@pytest.mark.rule("GSQ-OPT-18", "GSQ-OPT-02", "GSQ-OPT-19")
+def test_good_weather_does_nothing_and_boss_fights_are_asked_for() -> None:
+    t = scenario({"medic": (10, 10)}, change=lambda s: let(s, weather="good"))
+    assert game(t).number("hit.melee", 0, t.state.heroes[0]) == 0 and not game(t).bosses
+    assert game(scenario({"medic": (10, 10)}, boss=True)).bosses
+
+
+@pytest.mark.rule("GSQ-MIS-01", "GSQ-MIS-05", "GSQ-MIS-06")
+def test_what_depends_on_the_party() -> None:
+    for seats in (2, 4):
+        t = table(1, 2, 1, seats=seats, mission="investigation")
+        assert asked(t) == "larger-group", f"{1 + seats} tokens, an odd number"
+        assert [m.kind for m in t.state.markers] == ["objective", "objective"]
+
+
+def test_a_setup_says_what_is_wrong() -> None:
+    with pytest.raises(SetupError, match="difficulty is one of 0, 1, 2, 3, 4, not 9"):
+        StarQuest.prepare("retrieval", 2, difficulty=9)
+
+
+@pytest.mark.rule("GSQ-SET-03", "GSQ-PRT-01")
+def test_a_primary_that_nobody_named_is_rolled() -> None:
+    """One to six, in the order of the rulebook."""
+    for roll, primary in enumerate(PRIMARIES, 1):
+        t = scenario({"medic": (10, 10)}, rolls=[roll, 1, 2, 3])
+        t.state.primary = ""
+        preparation.table(game(t))
+        assert t.state.primary == primary

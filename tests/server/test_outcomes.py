@@ -1,0 +1,56 @@
+"""What came of a choice, in a player's words."""
+
+from __future__ import annotations
+
+import random
+
+from starboard import games
+from starboard.lab import first
+from starboard.scene import Board, Card, Mark, Panel, Picture, Piece, Track
+from starboard.server import outcomes, worker
+from starboard.table import Table
+
+
+def picture(jaegers: int, resolve: int = 10, actions: int = 3, found: int = 0, noise: str = "") -> Picture:
+    pieces = [Piece("jaeger@bar", "bar", "enemy", "Jaeger", count=jaegers, many="Jaegers")] if jaegers else []
+    marks = [Mark("n", "bar", "noise", "2", note=noise)] if noise else []
+    tracks = [Track("resolve", "Resolve", resolve, 10, "resolve"), Track("actions", "Actions", actions, 3, "actions")]
+    cards = [Card(str(n), "Torch", "") for n in range(found)]
+    panel = Panel("panel-medic", "survivor", "Medic", "medic", tracks=tracks, cards=cards)
+    return Picture([Board("ship", "Ship", (10, 10), pieces=pieces, marks=marks)], [panel])
+
+
+def test_what_happened_is_said_and_what_is_always_so_is_not() -> None:
+    before = picture(3)
+    assert outcomes.words(before, picture(2, actions=2)) == "kills 1 Jaeger"
+    assert outcomes.words(before, picture(3, actions=2)) == ""
+    assert outcomes.words(before, picture(3, resolve=9, found=1)) == "Medic loses 1 Resolve, Medic gets 1 card"
+    assert outcomes.words(before, picture(4)) == "1 Jaeger appears"
+    assert outcomes.words(before, picture(1)) == "kills 2 Jaegers"
+    assert outcomes.heard(picture(3, noise="Noise 2 heard by 3 Jaegers.")) == {"Noise 2 heard by 3 Jaegers."}
+
+
+def test_cases_add_up_and_the_likeliest_comes_first() -> None:
+    cases = outcomes.cases(picture(3), [picture(2)] * 3 + [picture(3)] * 5)
+    assert [(case.words, case.share) for case in cases] == [("nothing", 5 / 8), ("kills 1 Jaeger", 3 / 8)]
+
+
+def test_losses_are_those_that_move() -> None:
+    found = outcomes.losses(picture(3), [picture(3, resolve=8), picture(3)])
+    assert [(loss.whose, loss.which, loss.mean, loss.shares) for loss in found] == [
+        ("Medic", "Resolve", -1.0, [(0, 0.5), (-2, 0.5)])
+    ]
+
+
+def test_no_hint_ends_a_fresh_turn_for_little() -> None:
+    """On the first turn of Endure's first mission; and what is advised has a reason without percentages."""
+    script = first.book("endure")
+    door = games.load("endure")
+    table = Table(door, door.prepare(script.mission, tuple(script.seats)), seed=script.seed)
+    offer = table.offers[0]
+    job = worker.Advise("endure", table.save(), offer.seats[0], offer.id, 300)
+    hint = worker.advise(job)
+    assert hint.reason and "%" not in hint.reason
+    assert hint.tied or not hint.advice[0].label.startswith("End the turn") or "costs you" in hint.reason
+    done = next(option for option in offer.kind.iterate() if worker._ends(option))
+    assert worker._looked(table, offer, offer.seats[0], done, random.Random(1))[1] is not None

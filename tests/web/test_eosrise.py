@@ -1,0 +1,121 @@
+"""EOS Rise in the browser: a fight in few clicks, dice and shields that go nowhere, a crew of people and bots."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from .conftest import Host, Visit
+from .support import expect, my_move, offer, reached, settled
+
+SIZES: list[dict[str, Any]] = [{"size": (1440, 900)}, {"size": (1024, 768)}, {"size": (390, 844), "touch": True}]
+CREW = ("commander", "pilot", "specialist", "engineer")
+
+
+def asked(table: Any, name: str) -> Any:
+    return table.offers[0] if table.offers and table.offers[0].name == name else None
+
+
+def idle_die(table: Any) -> bool:
+    """Dice are to be placed, and one of them fits no icon."""
+    ask = asked(table, "gunnery")
+    return ask is not None and any(ask.kind.slots(die, {}) == [""] for die in ask.kind.owners())
+
+
+def test_a_fight_with_a_die_that_fits_no_icon_can_be_made_ready(visit: Visit, host: Host) -> None:
+    for wide in SIZES:
+        made = host.bring(reached("eosrise", "easy", 4, idle_die))
+        page = visit(f"/table/{made['table']}", made, **wide)
+        my_move(page)
+        expect(page.locator(".tray .idle").first).to_be_visible()
+        now = offer(page)
+        page.locator("[data-ready-button]").click()
+        settled(page, now)
+
+
+def two_shields(table: Any) -> bool:
+    ask = asked(table, "shields")
+    return ask is not None and ask.kind.most == 2 and len(ask.kind.items) > 2
+
+
+def test_a_second_shield_on_a_covered_pip_is_greyed_before_sending(visit: Visit, host: Host) -> None:
+    made = host.bring(reached("eosrise", "easy", 4, two_shields))
+    for wide in SIZES:
+        page = visit(f"/table/{made['table']}", made, **wide)
+        my_move(page)
+        pips = page.locator(".tray .foes .slot[data-id]")
+        lit = page.locator(".tray .foes .slot.lit")
+        expect(lit.first).to_be_visible()
+        for n in range(2):
+            lit.nth(n).click()
+            expect(page.locator(".tray .foes .slot.chosen")).to_have_count(n + 1)
+        expect(page.locator(".options .chip:disabled").first).to_be_attached()  # no token is left for another
+        assert pips.count() > lit.count() == 2, "only what was chosen can be clicked, and that takes it back"
+        lit.first.click()
+        expect(page.locator(".tray .foes .slot.chosen")).to_have_count(1)
+
+
+def fight_begins(table: Any) -> bool:
+    return asked(table, "participants") is not None and table.state.shields > 0
+
+
+def answered(page: Any) -> int:
+    """Answers what is asked in a fight in the shortest way that is a choice; how many clicks that took."""
+    now, clicks = offer(page), 0
+    for button in (
+        page.locator(".act [data-all]"),
+        page.locator(".act button", has_text="Place the rest"),
+        page.locator(".act [data-ready-button]"),
+        page.locator(".options .split button:enabled", has_text=re.compile("^all")).last,
+        page.locator(".act [data-commit]:enabled"),
+        page.locator(".act .btn.go:enabled"),
+        page.locator(".options .chip:enabled").last,
+    ):
+        if offer(page) == now and button.count():
+            button.click()
+            clicks += 1
+            page.wait_for_timeout(200)
+    settled(page, now)
+    return clicks
+
+
+def test_a_round_of_a_fight_takes_eight_clicks(visit: Visit, host: Host) -> None:
+    """One person with four officers: who joins, First Strike, dice, icons, shields, hull, on or away."""
+    made = host.bring(reached("eosrise", "easy", 4, fight_begins))
+    page = visit(f"/table/{made['table']}", made)
+    first, clicks, steps = my_move(page), 0, 0
+    while my_move(page) != first or not steps:
+        if not page.locator(".crumbs", has_text="EOS Attack").count():
+            break
+        clicks += answered(page)
+        steps += 1
+    assert steps > 3
+    assert clicks <= 8, clicks
+
+
+def test_bots_wait_for_the_person_unless_they_are_told_to_go_ahead(visit: Visit, host: Host) -> None:
+    seats = dict.fromkeys(CREW, "bot:policy") | {"commander": "me"}
+    made = host.table(game="eosrise", mission="easy", seats=seats, seed="crew")
+    page = visit(f"/table/{made['table']}", made)
+    my_move(page)
+    placed = page.locator(".journal", has_text=re.compile("(Pilot|Specialist|Engineer) takes the action"))
+    page.wait_for_timeout(900)  # longer than a bot takes
+    expect(placed).to_have_count(0)
+    page.locator("[data-ahead]").click()
+    expect(placed.first).to_be_attached()
+
+
+def test_four_people_act_at_once_and_nobody_is_refused(visit: Visit, host: Host) -> None:
+    seats = dict.fromkeys(CREW, "friend") | {"commander": "me"}
+    made = host.table(game="eosrise", mission="easy", seats=seats, seed="crew")
+    pages = [visit(f"/table/{made['table']}", made)]
+    for name in ("Bo", "Cy", "Di"):
+        pages.append(visit("/join#" + made["links"]["invite"].partition("#")[2], name=name))
+        pages[-1].get_by_role("button", name="Take this seat").first.click()
+        my_move(pages[-1])
+    my_move(pages[0])
+    for page in pages:
+        page.evaluate("() => setTimeout(() => [...document.querySelectorAll('.options .chip')].at(-1).click(), 60)")
+    for page in pages:
+        expect(page.locator(".crumbs")).not_to_contain_text("Crew Actions")  # all four have passed
+        expect(page.locator(".toast.harm")).to_have_count(0)

@@ -1,0 +1,142 @@
+"""Learning by playing: the scripted first round of each game, followed in the browser by its rings."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from starboard import games
+from starboard.lab import first
+
+from .conftest import Host, Visit
+from .support import expect
+
+SIZES = [(1440, 900), (1024, 768), (390, 844)]
+APART = """() => {
+  const card = document.querySelector('.say[data-mark]')?.getBoundingClientRect();
+  if (!card) return '';
+  for (const e of document.querySelectorAll('[data-coach], .options .chip')) {
+    const r = e.getBoundingClientRect();
+    const across = r.left < card.right - 1 && r.right > card.left + 1;
+    if (r.width && across && r.top < card.bottom - 1 && r.bottom > card.top + 1) return e.outerHTML.slice(0, 200);
+  }
+  return '';
+}"""
+
+
+SAYS = """() => [document.querySelector('.say[data-mark]')?.dataset.mark,
+  ...[...document.querySelectorAll('[data-coach]')].map((e) => JSON.stringify(e.dataset))].join(' | ')"""
+
+
+def lesson(visit: Visit, host: Host, game: str, size: tuple[int, int], **settings: Any) -> Any:
+    """The first round as `Play now` begins it."""
+    script = first.book(game)
+    made = host.table(
+        game=game,
+        mission=script.mission,
+        seats=dict.fromkeys(script.seats, "me"),
+        options=script.options,
+        seed=script.seed,
+        same_dice=True,
+    )
+    kept = json.dumps([made["table"]])
+    return visit(
+        f"/table/{made['table']}",
+        made,
+        size=size,
+        coach=True,
+        touch=size[0] < 500,
+        before=f"localStorage.setItem('starboard.lessons', {kept!r})",
+        **settings,
+    )
+
+
+def on(page: Any) -> str:
+    """Follows one ring: reads on, or clicks what is ringed; gives the key of the mark that was open."""
+    card = page.locator(".say[data-mark]")
+    expect(card).to_be_visible()
+    key = str(card.get_attribute("data-mark"))
+    if key == "end":
+        return key
+    expect(page.locator("[data-coach]").first).to_be_attached()
+    for _ in range(30):  # until what is new has found its place
+        if not page.evaluate(APART):
+            break
+        page.wait_for_timeout(100)
+    assert page.evaluate(APART) == "", f"the coach covers what it speaks of at {key}"
+    before = page.evaluate(SAYS)
+    following = page.locator("[data-next]")
+    (following if following.count() else page.locator("[data-coach]").last).click()
+    page.wait_for_function(f"before => ({SAYS})() !== before", arg=before)
+    return key
+
+
+@pytest.mark.parametrize("game", games.slugs())
+def test_the_first_round_is_followed_by_its_rings(visit: Visit, host: Host, game: str) -> None:
+    """Nothing but what is ringed is clicked, and the ordinary mission goes on where the lesson ends."""
+    page = lesson(visit, host, game, SIZES[0])
+    for _ in range(120):
+        if on(page) == "end":
+            break
+    expect(page.locator(".say[data-mark=end]")).to_be_visible()
+    page.get_by_role("button", name="Play on").click()
+    expect(page.locator(".table[data-ready=true]")).to_be_visible()
+
+
+@pytest.mark.parametrize("size", SIZES[1:])
+@pytest.mark.parametrize("game", games.slugs())
+def test_the_coach_covers_nothing(visit: Visit, host: Host, game: str, size: tuple[int, int]) -> None:
+    page = lesson(visit, host, game, size)
+    for _ in range(6):
+        if on(page) == "end":
+            break
+
+
+def test_play_now_leads_to_the_first_round(visit: Visit) -> None:
+    page = visit("/", coach=True)
+    page.get_by_role("button", name="Play now").click()
+    expect(page.locator(".say[data-mark='0.0']")).to_be_visible()
+
+
+def test_one_mark_is_closed_or_all_of_them(visit: Visit, host: Host) -> None:
+    page = lesson(visit, host, "endure", SIZES[0])
+    expect(page.locator(".say[data-mark]")).to_be_visible()
+    page.get_by_role("button", name="Close this mark").click()
+    expect(page.locator(".say[data-mark]")).to_have_count(0)
+    page.locator("[data-act='Move to Plaza'], [data-group='Move']").first.click()
+    expect(page.locator(".say[data-mark='1.0']")).to_be_visible()  # the next decision has marks of its own
+    page.get_by_role("button", name="no more").click()
+    expect(page.locator(".say[data-mark]")).to_have_count(0)
+    page.reload()
+    expect(page.locator(".table[data-ready=true]")).to_be_visible()
+    expect(page.locator(".say[data-mark]")).to_have_count(0)
+
+
+def test_who_goes_another_way_is_told_how_to_come_back(visit: Visit, host: Host) -> None:
+    page = lesson(visit, host, "endure", SIZES[0])
+    expect(page.locator(".say[data-mark]")).to_be_visible()
+    page.locator("[data-group='End'], [data-act^='End the turn']").first.click()
+    expect(page.locator(".say")).to_contain_text("another way")
+    page.get_by_role("button", name="Take it back").click()
+    expect(page.locator(".say[data-mark^='0.']")).to_be_visible()
+
+
+def test_dice_and_what_came_of_them_stay_to_be_read(visit: Visit, host: Host) -> None:
+    """After the shot of the lesson: the dice, what they had to reach, what came of it; until the next act."""
+    page = lesson(visit, host, "endure", SIZES[0])
+    for mark in ("0.0", "0.1", "0.2", "1.0", "1.1"):
+        expect(page.locator(f".say[data-mark='{mark}']")).to_be_visible()
+        page.locator(".say [data-next], .say .do").first.click()
+    expect(page.locator(".say[data-mark='2.0']")).to_be_visible()
+    changes = page.get_by_role("group", name="What changed")
+    expect(changes.locator(".die.good")).to_have_count(2)
+    expect(changes).to_contain_text("3+")
+    expect(changes).to_contain_text("Jaeger gone")
+
+
+def test_the_coach_leaves_when_the_lesson_is_over(visit: Visit, host: Host) -> None:
+    page = lesson(visit, host, "endure", SIZES[0])
+    page.get_by_role("button", name="no more").click()
+    expect(page.locator(".coach")).to_have_count(0)

@@ -1,0 +1,80 @@
+"""The contract of layout, for every game at three sizes: no part of the table leaves its place or hides another."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from starboard import games
+from starboard.table import Table
+
+from .conftest import Host, Visit
+from .support import Seats, expect, my_move, played
+from .test_tables import SIZES, overflows
+
+SOFT_HYPHEN = "\xad"
+GAMES: dict[str, tuple[str, Seats]] = {
+    "vortex": ("intro", 2),
+    "endure": ("CG00", ("marine", "medic", "engineer")),
+    "eosrise": ("easy", 4),
+    "exodus": ("m1-landing", 2),
+    "starquest": ("first-light", 2),
+}
+
+CUT = """() => [...document.querySelectorAll('.table *')].filter((e) => {
+    const s = getComputedStyle(e);
+    if (!e.checkVisibility() || !e.clientWidth || e.closest('.sr, svg')) return false;
+    const line = s.textOverflow === 'ellipsis' && s.overflowX !== 'visible' && e.scrollWidth > e.clientWidth + 1;
+    const clamp = s.webkitLineClamp !== 'none' && e.scrollHeight > e.clientHeight + 2;
+    return (line || clamp) && !e.closest('[title]') && !e.querySelector('[title]');
+}).map((e) => `${e.className}: ${e.textContent.slice(0, 60)}`)"""
+"""Words that are cut off and cannot be read by pointing at them."""
+
+COVERED = """() => [...document.querySelectorAll('.frame .lit[data-id]')].map((e) => {
+    const f = e.closest('.frame').getBoundingClientRect(), r = e.getBoundingClientRect();
+    const x = r.x + r.width / 2, y = r.y + r.height / 2;
+    if (!r.width || x < f.left || x > f.right || y < f.top || y > Math.min(f.bottom, innerHeight)) return '';
+    const over = document.elementFromPoint(x, y);
+    return over && !over.closest('.frame') ? `${e.dataset.id} lies under ${over.className}` : '';
+}).filter(Boolean)"""
+"""Lit things of the board over which something lies that is not of the board."""
+
+DOCK = """() => {
+    const dock = document.querySelector('.prompt').getBoundingClientRect();
+    return [...document.querySelectorAll('.frame')].filter((f) => f.checkVisibility()).map((f) => {
+        const r = f.getBoundingClientRect();
+        return r.height && r.bottom > dock.top + 1 && r.top < dock.bottom - 1 ? `${r.bottom} > ${dock.top}` : '';
+    }).filter(Boolean);
+}"""
+"""Boards that the dock covers."""
+
+
+def rooms(table: Any) -> set[str]:
+    """What the rooms of the board are called: places that have an emblem."""
+    shown = table.type.scenery.picture(table.game, None, None)
+    return {cell.name.replace(" (platform)", "") for board in shown.boards for cell in board.cells if cell.symbol}
+
+
+def some_way_in(table: Any) -> bool:
+    """A few decisions on, so that there is something on the board."""
+    return bool(table.decisions >= 14)
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("game", list(GAMES))
+def test_the_table_keeps_its_layout(visit: Visit, host: Host, game: str, size: tuple[int, int]) -> None:
+    mission, seats = GAMES[game]
+    save = played(game, mission, seats, "layout", some_way_in)
+    made = host.bring(save)
+    page = visit(f"/table/{made['table']}", made, size=size)
+    my_move(page)
+    expect(page.locator(".frame").first).to_be_attached()
+    assert overflows(page) == []
+    assert page.evaluate(DOCK) == []
+    assert page.evaluate(COVERED) == []
+    assert page.evaluate(CUT) == []
+    named = page.locator(".frame .name:visible").all_inner_texts()
+    assert rooms(Table.load(save, games.load(game))) <= {
+        " ".join(name.replace(SOFT_HYPHEN, "").split()) for name in named
+    }

@@ -1,0 +1,102 @@
+"""Star Quest on the open table: what one sees before going somewhere, and that one click and one button go there."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from .conftest import Host, Visit
+from .support import expect, my_move, offer, played, settled
+
+SIZES = {"desk": (1440, 900), "tablet": (1024, 768), "phone": (390, 844)}
+PICTURES = os.environ.get("STARBOARD_PICTURES", "")
+"""A folder for pictures to look at."""
+
+SPOTS = """([many, within, seed]) => {
+  const svg = document.querySelector('svg.ground'), box = svg.getBoundingClientRect();
+  const rings = [...document.querySelectorAll('path.region')];
+  const inside = (x, y) => {
+    const q = svg.createSVGPoint();
+    q.x = x; q.y = y;
+    return rings.some((ring) => ring.isPointInFill(q.matrixTransform(ring.getScreenCTM().inverse())));
+  };
+  const bare = (x, y) => ['region', 'target'].some((c) => document.elementFromPoint(x, y)?.classList.contains(c));
+  const around = [[0, 0], [6, 0], [-6, 0], [0, 6], [0, -6]], found = [];
+  let n = seed;
+  const next = () => (n = (n * 16807) % 2147483647) / 2147483647;
+  for (let tries = 0; found.length < many && tries < 20000; tries++) {
+    const x = Math.round(box.x + next() * box.width), y = Math.round(box.y + next() * box.height);
+    if (around.every(([a, b]) => inside(x + a, y + b) === within) && bare(x, y)) found.push([x, y]);
+  }
+  return found;
+}"""
+
+
+def may_go(table: Any) -> bool:
+    """A hero is asked what to do, may move, and has enemies not far away."""
+    if not table.offers or table.offers[0].name != "action" or not table.state.turn.free:
+        return False
+    hero = table.game.hero(table.offers[0].seats[0])
+    near = [m for e in table.state.enemies if not e.arrives for m in e.models]
+    return any(abs(m.x - hero.at.x) + abs(m.y - hero.at.y) < 16_000 for m in near) and table.state.round > 1
+
+
+def come(visit: Visit, host: Host, size: str) -> Any:
+    made = host.bring(played("starquest", "investigation", 2, "4", may_go))
+    page = visit(f"/table/{made['table']}", made, size=SIZES[size], touch=size == "phone")
+    assert my_move(page).startswith("What does")
+    page.locator("path.region.advance").first.wait_for(state="attached")
+    page.wait_for_timeout(600)  # until the board lies still
+    return page
+
+
+def shot(page: Any, name: str) -> None:
+    if PICTURES:
+        page.screenshot(path=str(Path(PICTURES) / f"starquest-{name}.png"))
+
+
+def tap(page: Any, at: list[float], touch: bool) -> None:
+    page.touchscreen.tap(*at) if touch else page.mouse.click(*at)
+
+
+@pytest.mark.parametrize("size", list(SIZES))
+def test_one_click_sees_and_one_button_goes(visit: Visit, host: Host, size: str) -> None:
+    """Both rings at once; a place shows its way, a line to every enemy, what would come of it; one button goes."""
+    page = come(visit, host, size)
+    touch = size == "phone"
+    expect(page.locator("path.region.rush").first).to_be_attached()
+    shot(page, f"{size}-before")
+    spots = page.evaluate(SPOTS, [6, True, 7])
+    assert spots
+    tap(page, spots[0], touch)
+    expect(page.locator("circle.ghost").first).to_be_attached()
+    expect(page.locator("line.sight").first).to_be_attached()
+    expect(page.locator(".ask p")).to_contain_text("of")
+    shot(page, f"{size}-aimed")
+    now = offer(page)
+    tap(page, spots[1], touch)  # another place moves the ghost
+    expect(page.locator("line.sight").first).to_be_attached()
+    verb = page.locator("[data-commit]").get_attribute("data-verb")
+    page.locator("[data-commit]").click()
+    settled(page, now)
+    my_move(page)
+    assert verb in ("advance", "rush")
+    expect(page.locator(".journal")).to_contain_text("Gunslinger moves") if size == "desk" else None
+    shot(page, f"{size}-gone")
+
+
+def test_clicks_inside_are_taken_and_outside_refused(visit: Visit, host: Host) -> None:
+    """Fifty inside the rings lead to a button; fifty outside to none, and nothing is sent."""
+    page = come(visit, host, "desk")
+    now = offer(page)
+    for at in page.evaluate(SPOTS, [50, True, 11]):
+        page.mouse.click(*at)
+        expect(page.locator("[data-commit]")).to_be_visible()
+        page.get_by_role("button", name="Back", exact=True).click()
+    for at in page.evaluate(SPOTS, [50, False, 13]):
+        page.mouse.click(*at)
+        expect(page.locator("[data-commit]")).to_have_count(0)
+    assert offer(page) == now

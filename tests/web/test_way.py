@@ -1,0 +1,91 @@
+"""The way of the table: forced choices, sound, log filters, text size, colours, clicks through whoever stands there."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from .conftest import Host, Visit
+from .support import expect, my_move, offer, settled
+from .test_first import lesson, on
+
+CREW = dict.fromkeys(("marine", "medic", "engineer"), "me")
+
+
+def endure(visit: Visit, host: Host, **settings: Any) -> Any:
+    made = host.table(game="endure", mission="CG00", seats=CREW)
+    page = visit(f"/table/{made['table']}", made, **settings)
+    my_move(page)
+    return page
+
+
+def test_settings_of_text_and_colours_stay(visit: Visit, host: Host) -> None:
+    page = endure(visit, host)
+    page.get_by_role("button", name="Settings, replay and export").click()
+    page.get_by_label("Text size").select_option("1.3")
+    page.get_by_label("Colours").select_option("red-green")
+    root = page.locator("html")
+    expect(root).to_have_attribute("data-colours", "red-green")
+    page.reload()
+    expect(root).to_have_attribute("data-colours", "red-green")
+    assert page.evaluate("getComputedStyle(document.documentElement).getPropertyValue('--textsize')") == "1.3"
+    assert page.evaluate("getComputedStyle(document.documentElement).getPropertyValue('--harm')").strip() == "#ff9d3b"
+
+
+def test_sound_goes_off_by_a_key(visit: Visit, host: Host) -> None:
+    page = endure(visit, host)
+    page.keyboard.press("m")
+    expect(page.locator(".toast")).to_contain_text("Sound off")
+    page.keyboard.press("m")
+    expect(page.locator(".toast").last).to_contain_text("Sound on")
+
+
+def test_the_log_can_be_narrowed(visit: Visit, host: Host) -> None:
+    page = endure(visit, host)
+    page.keyboard.press("l")
+    log = page.get_by_role("dialog") if page.get_by_role("dialog").count() else page.locator(".drawer")
+    expect(log.locator("li", has_text="starts with").first).to_be_visible()
+    log.get_by_role("button", name="Dice").click()
+    expect(log.locator("li", has_text="starts with")).to_have_count(0)
+    log.get_by_role("button", name="All").click()
+    expect(log.locator("li", has_text="starts with").first).to_be_visible()
+
+
+def test_what_is_the_only_choice_needs_no_click(visit: Visit, host: Host) -> None:
+    """In Vortex's first round: the only shot there is, and the end of a turn when all dice are used."""
+    page = lesson(visit, host, "vortex", (1440, 900), forced=True)
+    mark = page.locator(".say[data-mark]")
+    for _ in range(60):
+        expect(mark).to_be_visible()
+        if (key := mark.get_attribute("data-mark")) in {"7.0", "8.0"}:
+            expect(mark).not_to_have_attribute("data-mark", key)
+        elif key in {"9.0", "end"}:
+            break
+        else:
+            on(page)
+    expect(page.locator(".journal li", has_text="Odessa Brandt acts").first).to_be_attached()
+
+
+def test_nobody_stands_in_the_way_of_a_lit_place(visit: Visit, host: Host) -> None:
+    """A click on whoever stands in a lit zone means the zone."""
+    made = host.table(game="endure", mission="CG00", seats=CREW)
+    page = visit(f"/table/{made['table']}", made)
+    my_move(page)
+    now = offer(page)
+    page.locator("[data-act='Move to Plaza'], [data-group='Move']").first.click()
+    settled(page, now)
+    my_move(page)
+    now = offer(page)
+    page.locator("[data-act^='End the turn'], [data-group='End']").first.click()
+    settled(page, now)
+    my_move(page)
+    now = offer(page)
+    mover = str(page.locator("[data-panel].now").get_attribute("data-panel"))
+    others = page.locator(f".piece button.standee:not([data-id={mover}])")
+    at = page.locator(".target.lit[data-id='rec-room.p']").bounding_box()
+    for n in range(others.count()):
+        box = others.nth(n).bounding_box()
+        if at and box and at["x"] < box["x"] < at["x"] + at["width"] and at["y"] < box["y"] < at["y"] + at["height"]:
+            others.nth(n).click()
+            settled(page, now)
+            return
+    raise AssertionError("nobody stands in the Plaza")

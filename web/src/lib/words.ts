@@ -1,0 +1,18 @@
+// How the hall speaks of times and difficulties.
+export function ago(seconds: number): string {
+  const m = Math.round((Date.now() / 1000 - seconds) / 60);
+  if (m < 1) return "just now";
+  if (m < 60) return `${m} min ago`;
+  if (m < 1440) return `${Math.round(m / 60)} h ago`;
+  const days = Math.round(m / 1440);
+  return days === 1 ? "yesterday" : `${days} days ago`;
+}
+
+const RANKS = ["easy", "medium", "hard", "very hard"];
+/** 1 to 4; 0 where nothing is said. */
+export const rank = (difficulty: string) => RANKS.indexOf(difficulty === "normal" ? "medium" : difficulty) + 1;
+
+export function lasting(minutes: number): string {
+  if (!minutes) return "";
+  return minutes < 120 ? `${minutes} min` : `${Math.round(minutes / 60)} h`;
+}
