@@ -24,7 +24,7 @@ help:
 	@echo "make setup   makes $(VENV) with all that working on it needs; playing needs less, and sets that up itself"
 	@echo "make test    lint, types and the tests (a quarter of an hour at most)"
 	@echo "make test-web  every test in the browser, the long ones too"
-	@echo "make prove GAME=…  measures each line of a game that is a matter of measuring, and says yes or no"
+	@echo "make prove GAME=…  measures what a game promises, line by line, and says yes or no"
 	@echo "make soak    random games of every game at every number of seats: $(N) of the first mission, $(EACH) of each"
 	@echo "             other, the contract of all of them, campaigns to their end (N=…, EACH=…, WORKERS=…); whole"
 	@echo "             missions in the browser; the server fuzzed for $(FUZZ) s"

@@ -12,6 +12,12 @@ from math import sqrt
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
+sys.path[:0] = [str(ROOT), str(ROOT / "src")]
+
+from starboard import games  # noqa: E402
+from starboard.lab.fidelity import report  # noqa: E402
+from starboard.table.contract import CHECKS  # noqa: E402
+from starboard.table.rulebook import citations  # noqa: E402
 
 Proved = tuple[str, bool]
 """What was measured, and whether the line holds."""
@@ -28,9 +34,9 @@ def prove(proofs: Mapping[str, Proof], wanted: Sequence[str]) -> int:
         except AssertionError as error:
             found = f"{error}" or "an assertion failed", False
         for value, holds in found if isinstance(found, list) else [found]:
-            sys.stdout.write(f"{number:>3}  {'yes' if holds else 'NO '}  {value}\n")
+            sys.stdout.write(f"{number:>8}  {'yes' if holds else 'NO '}  {value}\n")
             failed += not holds
-        sys.stdout.write(f"{'':>3}       {time.monotonic() - began:.0f} s\n")
+        sys.stdout.write(f"{'':>8}       {time.monotonic() - began:.0f} s\n")
         sys.stdout.flush()
     return failed
 
@@ -46,6 +52,42 @@ def interval(won: int, count: int) -> tuple[float, float]:
 def share(won: int, count: int) -> str:
     low, high = interval(won, count)
     return f"{won} of {count} ({low:.0%} to {high:.0%})"
+
+
+def guarded(slug: str, rules: str) -> Proof:
+    """That the tests citing any of these rules pass: how many cases there are."""
+
+    def run() -> Proved:
+        folder = ROOT / "tests" / "rules" / slug
+        cited = citations(folder)
+        tests = sorted({str(folder / test) for rule in rules.split() for test in cited.get(rule, [])})
+        assert tests, f"no test cites {rules}"
+        ran = subprocess.run(
+            [sys.executable, "-m", "pytest", "--no-header", "-p", "no:cacheprovider", *tests],
+            capture_output=True,
+            text=True,
+            cwd=ROOT,
+        )
+        return f"{rules}: {ran.stdout.strip().splitlines()[-1]}", ran.returncode == 0
+
+    return run
+
+
+def counted(slug: str) -> Proved:
+    """That no rule is without a test."""
+    found = report(slug)
+    return found.line(), not found.summary()["untested"]
+
+
+def kept_everywhere(slug: str) -> Proved:
+    """That every mission keeps the contract at every number of seats, in whole games."""
+    door = games.load(slug)
+    least, most = door.players
+    setups = [door.prepare(m.id, n) for m in door.missions if m.source != "own" for n in range(least, most + 1)]
+    for setup in setups:
+        for check in CHECKS:
+            check(door, setup, f"prove {setup.mission} {len(setup.seats)}")
+    return f"{len(CHECKS)} checks hold for {len(setups)} casts of {len(door.missions)} missions", True
 
 
 def beside_catanatron(slug: str, plain: float, compiled: float, fork: float) -> list[Proved]:
