@@ -11,10 +11,16 @@ from starboard.server import outcomes, worker
 from starboard.table import Table
 
 
-def picture(jaegers: int, resolve: int = 10, actions: int = 3, found: int = 0, noise: str = "") -> Picture:
+def picture(
+    jaegers: int, resolve: int = 10, actions: int = 3, found: int = 0, noise: str = "", fever: int = 0
+) -> Picture:
     pieces = [Piece("jaeger@bar", "bar", "enemy", "Jaeger", count=jaegers, many="Jaegers")] if jaegers else []
     marks = [Mark("n", "bar", "noise", "2", note=noise)] if noise else []
-    tracks = [Track("resolve", "Resolve", resolve, 10, "resolve"), Track("actions", "Actions", actions, 3, "actions")]
+    tracks = [
+        Track("resolve", "Resolve", resolve, 10),
+        Track("actions", "Actions", actions, 3, rising="spent"),
+        Track("fever", "Fever", fever, 9, rising="bad"),
+    ]
     cards = [Card(str(n), "Torch", "") for n in range(found)]
     panel = Panel("panel-medic", "survivor", "Medic", "medic", tracks=tracks, cards=cards)
     return Picture([Board("ship", "Ship", (10, 10), pieces=pieces, marks=marks)], [panel])
@@ -39,6 +45,17 @@ def test_losses_are_those_that_move() -> None:
     found = outcomes.losses(picture(3), [picture(3, resolve=8), picture(3)])
     assert [(loss.whose, loss.which, loss.mean, loss.shares) for loss in found] == [
         ("Medic", "Resolve", -1.0, [(0, 0.5), (-2, 0.5)])
+    ]
+
+
+def test_a_track_says_itself_whether_it_is_bad_when_it_rises() -> None:
+    before, after = picture(3, resolve=8), picture(2, resolve=9, fever=2)
+    assert outcomes.words(before, after) == "kills 1 Jaeger, Medic gains 1 Resolve, Medic gains 2 Fever"
+    assert outcomes.gains(before, after) == "kills 1 Jaeger, Medic gains 1 Resolve"
+    assert outcomes.gains(after, before) == "Medic loses 2 Fever"  # and nobody is glad of a Jaeger more
+    assert [(loss.which, loss.mean, loss.bad) for loss in outcomes.losses(before, [after])] == [
+        ("Fever", 2.0, True),
+        ("Resolve", 1.0, False),
     ]
 
 

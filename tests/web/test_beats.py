@@ -2,45 +2,31 @@
 
 from __future__ import annotations
 
-import json
-import shutil
-import subprocess
-from pathlib import Path
 from typing import Any
 
-import pytest
+from .node import run
 
-WEB = Path(__file__).parents[2] / "web"
-RUN = """
-const ts = require("typescript"), fs = require("fs");
-const source = fs.readFileSync("src/lib/beats.ts", "utf8");
-const out = ts.transpileModule(source, {compilerOptions: {module: "esnext", target: "es2022"}});
-import("data:text/javascript;base64," + Buffer.from(out.outputText).toString("base64")).then((m) => {
-  const events = JSON.parse(fs.readFileSync(0, "utf8"));
-  const cells = [{id: "far", tags: ["dark"]}, {id: "far2", tags: ["dark"]}, {id: "near", tags: ["lit"]}];
-  const piece = ([id, at, life]) => ({id, at, life, count: 1});
-  const pieces = [["ada", "near", 5], ["x", "near", 1], ["y", "near", 2]].map(piece);
-  const board = {id: "b", cells, edges: [], overlays: [], marks: [], pieces};
-  const tracks = [{id: "life-ada", name: "Life", value: 5}, {id: "nerve-ada", name: "Nerve", value: 3}];
-  const scene = {picture: {boards: [board], panels: [{seat: "ada", tracks}]}};
-  const last = {picture: {...scene.picture, boards: [{...board, marks: [{id: "s1", kind: "smoke", at: "near"}]}]}};
-  const beats = m.intoBeats(events, new Set(["ada"]), scene);
-  const said = {beats: beats.map((b) => b.events), near: beats.map((b) => b.near), paces: m.paces(beats, 1)};
-  const after = m.patched(scene, last, beats[0]), b = after.scene.picture.boards[0];
-  said.pieces = Object.fromEntries(b.pieces.map((p) => [p.id, [p.at, p.life]]));
-  said.tracks = Object.fromEntries(after.scene.picture.panels[0].tracks.map((t) => [t.id, t.value]));
-  said.floats = after.floats.map((f) => f.text);
-  said.marks = b.marks.map((k) => k.id);
-  said.pulses = after.pulses.map((p) => p.at);
-  console.log(JSON.stringify(said));
-});
+SCRIPT = """
+const cells = [{id: "far", tags: ["dark"]}, {id: "far2", tags: ["dark"]}, {id: "near", tags: ["lit"]}];
+const piece = ([id, at, life]) => ({id, at, life, count: 1});
+const pieces = [["ada", "near", 5], ["x", "near", 1], ["y", "near", 2]].map(piece);
+const board = {id: "b", cells, edges: [], overlays: [], marks: [], pieces};
+const tracks = [{id: "life-ada", name: "Life", value: 5}, {id: "nerve-ada", name: "Nerve", value: 3}];
+const scene = {picture: {boards: [board], panels: [{seat: "ada", tracks}]}};
+const last = {picture: {...scene.picture, boards: [{...board, marks: [{id: "s1", kind: "smoke", at: "near"}]}]}};
+const beats = m.intoBeats(given, new Set(["ada"]), scene);
+const said = {beats: beats.map((b) => b.events), near: beats.map((b) => b.near), paces: m.paces(beats, 1)};
+const after = m.patched(scene, last, beats[0]), b = after.scene.picture.boards[0];
+said.pieces = Object.fromEntries(b.pieces.map((p) => [p.id, [p.at, p.life]]));
+said.tracks = Object.fromEntries(after.scene.picture.panels[0].tracks.map((t) => [t.id, t.value]));
+said.floats = after.floats.map((f) => f.text);
+said.marks = b.marks.map((k) => k.id);
+said.pulses = after.pulses.map((p) => p.at);
+return said;
 """
 
 
 def told(events: list[dict[str, Any]]) -> Any:
-    node = shutil.which("node")
-    if not node or not (WEB / "node_modules/typescript").exists():
-        pytest.skip("there is no Node with TypeScript")
     blank: dict[str, Any] = {
         "because": [],
         "rules": [],
@@ -51,10 +37,7 @@ def told(events: list[dict[str, Any]]) -> Any:
         "word": "x",
         "terms": {},
     }
-    made = json.dumps([{**blank, "n": n, "beat": n, **event} for n, event in enumerate(events)])
-    ran = subprocess.run([node, "-e", RUN], input=made, capture_output=True, text=True, cwd=WEB, timeout=60)
-    assert ran.returncode == 0, ran.stderr
-    return json.loads(ran.stdout)
+    return run("beats", SCRIPT, [{**blank, "n": n, "beat": n, **event} for n, event in enumerate(events)])
 
 
 def moved(piece: str, start: str, to: str) -> dict[str, Any]:

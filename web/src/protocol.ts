@@ -125,6 +125,8 @@ export interface Track {
   note?: string;
   /** Values at which something happens. */
   marks?: number[];
+  /** What it means when it rises; `spent`: what every action uses up, of which nobody needs to be told. */
+  rising?: "good" | "bad" | "spent";
 }
 
 /** A row of a dashboard onto which dice go: what it is worth with 0, 1, 2 … dice, and how many lie there. */
@@ -1022,6 +1024,8 @@ export interface Loss {
   mean: number;
   /** By how much, and how likely: the best first. */
   shares: [number, number][];
+  /** It is bad when it rises. */
+  bad: boolean;
 }
 
 /** The answer to `forecast`: counted in `games` branches with dice of their own. */

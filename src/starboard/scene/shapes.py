@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
@@ -152,6 +152,8 @@ class Track(Part):
     note: str = ""
     marks: list[int] = []
     """Values at which something happens."""
+    rising: Literal["good", "bad", "spent"] = "good"
+    """What it means when it rises; `spent`: what every action uses up, of which nobody needs to be told."""
 
 
 class Card(Part):

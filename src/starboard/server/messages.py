@@ -747,6 +747,8 @@ class Loss(msgspec.Struct):
     """By how much it changes on average."""
     shares: list[tuple[int, float]]
     """By how much, and how likely: the best first."""
+    bad: bool = False
+    """It is bad when it rises."""
 
 
 class Forecast(Told, tag="forecast"):

@@ -7,21 +7,18 @@ could not see.
 from __future__ import annotations
 
 from collections import Counter
+from typing import NamedTuple
 
-from ..scene import Picture
+from ..scene import Picture, Track
 from .messages import Case, Loss
 
 NAMED = 4
 """So many cases are named; the rest is one."""
-SPENT = {"actions"}
-"""Tracks, by symbol, that every action uses up: nobody needs to be told."""
-RISING = {"infection", "stress"}
-"""Tracks, by symbol, that are bad when they rise."""
 UNKNOWN = {"radar", "marker", "token"}
 """Kinds of pieces that are turned over or taken, not killed."""
 
-Tracks = dict[tuple[str, str], tuple[str, str, int]]
-"""(panel, track) -> (whose, which, how much)."""
+Tracks = dict[tuple[str, str], tuple[str, Track]]
+"""(panel, track) -> (whose, which)."""
 
 
 def crowd(picture: Picture) -> Counter[tuple[str, str]]:
@@ -47,11 +44,11 @@ def lives(picture: Picture) -> dict[str, tuple[str, int]]:
 
 def tracks(picture: Picture) -> Tracks:
     return {
-        (panel.id, track.id): (panel.title, track.name, track.value)
+        (panel.id, track.id): (panel.title, track)
         for panel in picture.panels
         if panel.seat
         for track in panel.tracks
-        if track.symbol not in SPENT
+        if track.rising != "spent"
     }
 
 
@@ -65,10 +62,18 @@ def heard(picture: Picture) -> set[str]:
     return {mark.note for board in picture.boards for mark in board.marks if mark.note}
 
 
-def words(before: Picture, after: Picture, coarse: bool = False) -> str:
-    """What happened between two pictures: "kills 1 Jaeger, Medic loses 1 Resolve"; "" when nothing did. `coarse`: who
-    fell and who was hurt, not what came or was found."""
-    said: list[str] = []
+class Clause(NamedTuple):
+    """One thing that happened; whether somebody would choose it."""
+
+    words: str
+    good: bool
+    coarse: bool = True
+    """Told also where hardly two cases are alike."""
+
+
+def clauses(before: Picture, after: Picture) -> list[Clause]:
+    """What happened between two pictures, thing by thing."""
+    found: list[Clause] = []
     were, are = crowd(before), crowd(after)
     several = called(before) | called(after)
 
@@ -77,35 +82,33 @@ def words(before: Picture, after: Picture, coarse: bool = False) -> str:
 
     for kind, name in were:
         if (fewer := were[kind, name] - are[kind, name]) > 0 and kind not in UNKNOWN:
-            said.append(f"kills {many(fewer, name)}" if were[kind, name] > 1 else f"kills {name}")
+            found.append(Clause(f"kills {many(fewer, name) if were[kind, name] > 1 else name}", good=True))
     for kind, name in are:
-        if (more := are[kind, name] - were[kind, name]) > 0 and kind not in UNKNOWN and not coarse:
-            said.append(f"{many(more, name)} {'appears' if more == 1 else 'appear'}")
+        if (more := are[kind, name] - were[kind, name]) > 0 and kind not in UNKNOWN:
+            found.append(Clause(f"{many(more, name)} {'appears' if more == 1 else 'appear'}", good=False, coarse=False))
     now = lives(after)
     for id, (name, life) in lives(before).items():
-        if id in now and now[id][1] != life:
-            said.append(f"{name} {'loses' if now[id][1] < life else 'regains'} {abs(now[id][1] - life)}")
+        if by := now.get(id, (name, life))[1] - life:
+            found.append(Clause(f"{name} {'loses' if by < 0 else 'regains'} {abs(by)}", good=by < 0))
     held = tracks(after)
-    for key, (whose, which, value) in tracks(before).items():
-        if key in held and held[key][2] != value:
-            said.append(f"{whose} {'loses' if held[key][2] < value else 'gains'} {abs(held[key][2] - value)} {which}")
-    drawn = cards(after) - cards(before) if not coarse else Counter()
-    said += [f"{whose} gets {count} {'card' if count == 1 else 'cards'}" for whose, count in drawn.items()]
-    return ", ".join(said)
+    for key, (whose, track) in tracks(before).items():
+        if by := held[key][1].value - track.value if key in held else 0:
+            said = f"{whose} {'loses' if by < 0 else 'gains'} {abs(by)} {track.name}"
+            found.append(Clause(said, good=(by > 0) == (track.rising == "good")))
+    for whose, count in (cards(after) - cards(before)).items():
+        found.append(Clause(f"{whose} gets {count} {'card' if count == 1 else 'cards'}", good=True, coarse=False))
+    return found
+
+
+def words(before: Picture, after: Picture, coarse: bool = False) -> str:
+    """What happened: "kills 1 Jaeger, Medic loses 1 Resolve"; "" when nothing did. `coarse`: who fell and who was hurt,
+    not what came or was found."""
+    return ", ".join(clause.words for clause in clauses(before, after) if clause.coarse or not coarse)
 
 
 def gains(before: Picture, after: Picture) -> str:
     """Of what happened, what somebody would choose it for: who fell, which enemy was hurt, what a hero won."""
-    bad = {t.name for panel in before.panels for t in panel.tracks if t.symbol in RISING}
-    said = words(before, after, coarse=True).split(", ")
-    heroes = [panel.title for panel in before.panels if panel.seat]
-
-    def good(clause: str) -> bool:
-        whose = next((title for title in heroes if clause.startswith(f"{title} ")), "")
-        rising = any(clause.endswith(f" {name}") for name in bad)
-        return not whose or (f"{whose} gains" in clause) != rising
-
-    return ", ".join(clause for clause in said if clause and good(clause))
+    return ", ".join(clause.words for clause in clauses(before, after) if clause.coarse and clause.good)
 
 
 def cases(before: Picture, after: list[Picture]) -> list[Case]:
@@ -126,10 +129,11 @@ def losses(before: Picture, after: list[Picture]) -> list[Loss]:
     """What becomes of the heroes' gauges until the next decision: those that move, the worst first."""
     found: list[Loss] = []
     later = [tracks(picture) for picture in after]
-    for key, (whose, which, value) in tracks(before).items():
-        counted = Counter(then[key][2] - value if key in then else -value for then in later)
+    for key, (whose, track) in tracks(before).items():
+        counted = Counter((then[key][1].value if key in then else 0) - track.value for then in later)
         mean = sum(by * count for by, count in counted.items()) / len(later)
         if abs(mean) >= 0.05:
-            shares = [(by, count / len(later)) for by, count in sorted(counted.items(), reverse=True)]
-            found.append(Loss(key[0], whose, which, value, mean, shares))
-    return sorted(found, key=lambda loss: -abs(loss.mean))[:4]
+            bad = track.rising == "bad"
+            shares = [(by, count / len(later)) for by, count in sorted(counted.items(), reverse=not bad)]
+            found.append(Loss(key[0], whose, track.name, track.value, mean, shares, bad))
+    return sorted(found, key=lambda loss: -loss.mean if loss.bad else loss.mean)[:4]

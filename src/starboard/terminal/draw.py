@@ -67,7 +67,7 @@ class Painter:
     def journal(self, events: Iterable[Event]) -> None:
         """What happened, one line each; what belongs together stands together."""
         beat = None
-        for event in events:
+        for event in filter(lambda event: event.text, events):
             line = Text.assemble(("  " if event.beat == beat else "· ", "dim"), event.text)
             if event.because:
                 line.append(f"  ({reasons(event.because)})", style="dim")

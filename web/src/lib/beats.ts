@@ -42,7 +42,7 @@ const places = ({ fact }: Event): string[] => {
 };
 /** What a beat is about, and what stands below it. */
 export const headline = (beat: Beat) => beat.told[0] ?? beat.events[0];
-export const below = (beat: Beat) => beat.told.slice(1);
+export const below = (beat: Beat) => beat.told.slice(1).filter((e) => e.text);
 
 export const rollOf = ({ fact }: Event): number[] =>
   fact.is === "rolled" && fact.dice.every((d) => typeof d === "number") ? (fact.dice as number[]) : [];
@@ -289,18 +289,22 @@ export function changed(before: Scene, after: Scene, events: Event[]): Changed[]
   const was = new Map(old.map((p) => [p.id, p]));
   const name = new Map(after.picture.boards.flatMap((b) => b.cells).map((c) => [c.id, c.name || c.id]));
   const moved: string[] = [];
+  const lives = new Map(after.picture.panels.filter((q) => q.seat).map((q) => [q.seat, q.tracks[0]]));
   for (const p of now) {
     const o = was.get(p.id);
     if (o && o.life !== null && p.life !== null && o.life !== p.life)
-      out.push({ text: `${p.name} ${o.life} → ${p.life}`, tone: p.life < o.life === !!p.seat ? "harm" : "goal" });
+      out.push({
+        text: `${p.name}: ${lives.get(p.seat)?.name ?? "life"} ${o.life} → ${p.life}`,
+        tone: p.life < o.life === !!p.seat ? "harm" : "goal",
+      });
     if (o && o.at !== p.at && p.seat && name.has(p.at)) moved.push(`${p.name} to ${name.get(p.at)}`);
   }
   for (const p of after.picture.panels.filter((q) => q.seat)) {
     const o = before.picture.panels.find((q) => q.id === p.id);
     for (const t of p.tracks.slice(1)) {
       const v = o?.tracks.find((x) => x.id === t.id);
-      if (v && v.value > t.value && t.marks.length)
-        out.push({ text: `${p.title}: ${t.name} ${v.value} → ${t.value}`, tone: "harm" });
+      const worse = v && t.rising !== "spent" && (t.rising === "bad" ? v.value < t.value : v.value > t.value);
+      if (worse) out.push({ text: `${p.title}: ${t.name} ${v.value} → ${t.value}`, tone: "harm" });
     }
   }
   // Groups are told apart by what they are and where they stand, so they are counted.

@@ -98,6 +98,7 @@ export interface Track {
   symbol: string;
   note: string;
   marks: number[];
+  rising: string;
 }
 export interface Card {
   id: string;
@@ -241,7 +242,7 @@ const PIECE = {
 const MARK = { text: "", value: null, symbol: "", note: "" };
 const DIE = { at: "", note: "", tags: [] };
 const LINE = { symbol: "", ladder: [], dice: [], value: "", starred: false, note: "" };
-const TRACK = { symbol: "", note: "", marks: [] };
+const TRACK = { symbol: "", note: "", marks: [], rising: "good" };
 const CARD = { symbol: "", tags: [], source: "" };
 const PANEL = { seat: "", subtitle: "", note: "", tags: [] };
 const TURN = { seat: "", done: false, now: false };

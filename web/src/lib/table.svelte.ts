@@ -449,7 +449,7 @@ export class Seated {
         (beats.filter((b) => b.events.some((e) => !isLevel(e, "turn"))).length > 1 ||
           beats.some((b) => b.harm || b.events.length > 2)) &&
         events.length > 1);
-    const told = events.map((e) => e.text);
+    const told = events.map((e) => e.text).filter(Boolean);
     const took = events.some((e) => isLevel(e, "phase", "round"));
     if (!worth || still()) playAll(events, heroes);
     if (worth && !still()) {

@@ -479,7 +479,7 @@ def _dashboard(g: Endure, mission: str, s: Survivor, actions: int | None, tags: 
     ]
     if actions is not None:
         most = max(START.actions, actions)
-        tracks.append(Track(f"actions-{s.seat}", g.say("label.actions"), actions, most, "actions"))
+        tracks.append(Track(f"actions-{s.seat}", g.say("label.actions"), actions, most, "actions", rising="spent"))
     return Panel(
         f"panel-{s.seat}",
         "survivor",

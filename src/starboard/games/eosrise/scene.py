@@ -365,6 +365,7 @@ def tracks_panel(g: EosRise) -> Panel:
                 DEAD_PLANET,
                 "extinction",
                 f"+{extinction_number(g)}",
+                rising="bad",
             ),
             Track("intel", g.say("label.intel"), state.intel, HOUSE.intel - 1, "intel"),
             Track("funding", g.say("label.funding"), state.funding, last, "funding", f"+{funding}"),
@@ -453,7 +454,11 @@ def officer_panel(g: EosRise, officer: Officer, plan: Plan | None) -> Panel:
     panel = Panel(officer.id, "officer", board.name, officer.id, branch, note=board.pitch)
     panel.tracks = [
         Track("skill", g.say("label.skill"), officer.level, LAST_LEVEL, "skill", hex_icons(g, officer)),
-        Track("stress", g.say("label.stress"), officer.stress, HOUSE.stress.most, "stress", marks=[floor(g)]),
+        Track(
+            *("stress", g.say("label.stress"), officer.stress, HOUSE.stress.most, "stress"),
+            marks=[floor(g)],
+            rising="bad",
+        ),
         Track("cubes", board.cube.name, officer.cubes, has.cubes, "cube", board.cube.text),
     ]
     panel.dice = dice_of(g, officer, plan)

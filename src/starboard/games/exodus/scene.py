@@ -457,9 +457,11 @@ def hero_panel(g: Exodus, hero: Hero) -> Panel:
         dial = g.say("scene.stage", stage=now, turns=max(0, NUMBERS.skull - hero.dial))
     tracks = [
         Track(
-            "infection", g.say("scene.infection"), hero.dial, NUMBERS.skull, "infection", dial, list(NUMBERS.markers)
+            *("infection", g.say("scene.infection"), hero.dial, NUMBERS.skull, "infection", dial),
+            marks=list(NUMBERS.markers),
+            rising="bad",
         ),
-        Track("ap", g.say("scene.ap"), hero.ap, NUMBERS.ap[0], "actions"),
+        Track("ap", g.say("scene.ap"), hero.ap, NUMBERS.ap[0], "actions", rising="spent"),
     ]
     tags = [tag for tag, there in _state_of(g, hero) if there]
     notes = [g.say(f"scene.{tag}") for tag in tags]

@@ -250,12 +250,14 @@ async def move_all(g: StarQuest, unit: Unit, ways: list[Walk], word: str, rule: 
     for model, found in zip(unit.models, ways, strict=True):
         model.x, model.y = found.way[-1]
     if g.live:
+        case = ""
         for number, found in enumerate(ways):
             if len(found.way) > 1:
                 fact = Moved(
                     f"{unit.id}.{number}", g.square(starts[number]), g.square(found.way[-1]), path=trail(found.way)
                 )
-                g.tell(fact, word, rule, who=unit.id, inches=inches(found.cost), case="" if number == 0 else "more")
+                g.tell(fact, word, rule, who=unit.id, inches=inches(found.cost), case=case)
+                case = "more"
     for model, found in list(zip(unit.models, ways, strict=True)):
         if found.dangers and model in unit.models:
             await endanger(g, unit, model, found.dangers)
