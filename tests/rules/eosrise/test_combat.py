@@ -297,7 +297,7 @@ def test_several_cards_each_paid_by_anybody() -> None:
 def test_a_pill_cancels_the_stress_and_the_boost_stands() -> None:
     g = strike("quantum-core", "plasma-core")
     fight = g.state.attack  # type: ignore[attr-defined]
-    play(g, combat.first_strike(g, fight), Boost("quantum-core", "pilot", True))  # type: ignore[arg-type]
+    play(g, combat.first_strike(g, fight), Boost("quantum-core", "pilot", True), PASS)  # type: ignore[arg-type]
     assert (fight.cards[0].boost, who(g, "pilot").stress, who(g, "commander").cubes) == (3, 5, 2)  # type: ignore[arg-type]
 
 

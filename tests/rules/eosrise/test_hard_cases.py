@@ -5,13 +5,46 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from starboard.games.eosrise import aftermath, boards, combat, crew, redeploy, scene, ship, warp
+from starboard.games.eosrise import (
+    aftermath,
+    aliens,
+    boards,
+    combat,
+    contracts,
+    crew,
+    planning,
+    redeploy,
+    scene,
+    ship,
+    technology,
+    warp,
+)
 from starboard.games.eosrise.bot.policy import shield_pips
-from starboard.games.eosrise.content import ALIENS
-from starboard.games.eosrise.options import DONE, Boost, Flee, Give, Load, Name, Place, Shift, Use, Warp
-from starboard.games.eosrise.state import Fire, Foe, Landing
+from starboard.games.eosrise.content import ALIENS, GALAXY, HOUSE, MAP, SEATS
+from starboard.games.eosrise.options import (
+    DONE,
+    PASS,
+    Accept,
+    Boost,
+    Burn,
+    Continue,
+    Fix,
+    Flee,
+    Give,
+    Hold,
+    Keep,
+    Load,
+    Name,
+    Pill,
+    Place,
+    Shift,
+    Turn,
+    Use,
+    Warp,
+)
+from starboard.games.eosrise.state import Deck, Fire, Foe, Landing
 
-from .scenario import NEARLY, attack, game, names, play, steps, who
+from .scenario import NEARLY, attack, game, names, play, refusals, steps, who
 
 # ---- the Last Dash is due in the middle of something -----------------------------------------------------------------
 
@@ -251,3 +284,292 @@ def test_a_single_point_is_damage_too(monkeypatch: pytest.MonkeyPatch) -> None:
     )
     play(g, redeploy.landing(g))
     assert (g.state.hull["command"], g.state.credits, names(g.state.tokens)) == (11, 8, ["9.1"])
+
+
+# ---- the Engine and the Pilot's track in the warp phase --------------------------------------------------------------
+
+
+@pytest.mark.rule("EOS-RUL-96", "EOS-ROOM-08", "EOS-WARP-01")
+def test_a_quick_fix_starts_a_dead_engine_before_the_flight() -> None:
+    """With its whole warp value; until then neither lanes nor what adds lanes are offered."""
+    g = game(
+        "warp-begin",
+        hull={"command": 9, "engine": 0},
+        levels={"pilot": 2},
+        officers={"commander": {"technology": ["warp-injector"]}},
+    )
+    g.step()
+    assert (warp.moves(g, None), warp.helps(g, who(g, "commander"), None)) == ([DONE], [])
+    assert steps(g, ("engineer", Fix("command")), ("engineer", Fix("engine")), until="never") == ["warp-help"] * 2
+    assert (g.state.hull, g.state.warp, who(g, "engineer").cubes) == ({"command": 10, "engine": 1}, 2, 1)
+    assert {Burn(), Warp("4.5")} <= set(warp.moves(g, None))
+
+
+@pytest.mark.rule("EOS-RUL-96", "EOS-INT-02")
+def test_an_engine_that_dies_in_flight_is_not_started_again() -> None:
+    g = game(
+        "warp",
+        warp=3,
+        asteroids=["4.5"],
+        hull={"command": 9, "engine": 1},
+        decks={"damage": ["ember-core"]},
+    )
+    assert steps(g, Warp("4.5"), {"engine": 1, "command": 1}, until="attack") == ["warp", "damage"]
+    assert (who(g, "engineer").cubes, names([g.state.eos])) == (3, ["4.5"])
+
+
+@pytest.mark.rule("EOS-RUL-97", "EOS-SKILL-03", "EOS-TOK-07")
+@pytest.mark.parametrize(("seat", "lanes"), [("pilot", 1), ("engineer", 0)])
+def test_a_skill_token_under_the_last_lane_may_give_another_lane(seat: str, lanes: int) -> None:
+    g = game("warp", warp=1, skills=["4.5"], officers={"pilot": {"cubes": 0}, "engineer": {"cubes": 0}})
+    steps(g, Warp("4.5"), Name(seat), until="attack")
+    assert (g.state.warp, g.state.phase) == (lanes, "warp" if lanes else "attack")
+    g = game(levels={"pilot": 1}, warp=0)
+    play(g, crew.crew_actions(g), ("pilot", Place("train")))
+    assert g.state.warp == 0  # outside the warp phase nothing is flown
+
+
+# ---- any number, or up to so many ------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("EOS-CUBE-02", "EOS-FIRST-07", "EOS-STR-12")
+@pytest.mark.parametrize(("pills", "answers", "stress"), [(3, [Pill()], 4), (3, [PASS], 5), (1, [], 5)])
+def test_a_second_pill_against_what_the_first_one_left(pills: int, answers: list[object], stress: int) -> None:
+    g = game(pursuit=["dexer-gnat"], officers={"commander": {"cubes": pills}})
+    fight = attack(g, "strike", crew=["specialist"], cards=[Fire("quantum-core"), Fire("plasma-core")])
+    play(g, combat.first_strike(g, fight), Boost("quantum-core", "pilot", True), *answers)
+    assert (fight.cards[0].boost, who(g, "pilot").stress) == (3, stress)
+    assert who(g, "commander").cubes == pills - 1 - answers.count(Pill())
+
+
+@pytest.mark.rule("EOS-TECH-07", "EOS-ATK-12")
+def test_two_dice_turned_to_one_icon_or_only_one_of_them() -> None:
+    for more, left in ((PASS, "syringe"), (Turn("pilot-2", "gear"), "gear")):
+        g = game(pursuit=["dexer-gnat"], officers={"pilot": {"technology": ["twin-sight"]}})
+        dice = {"pilot": ["stress-1", "syringe"], "specialist": ["arrow"]}
+        fight = attack(g, "dice", crew=["pilot", "specialist"], dice=dice)
+        play(g, combat.bend_dice(g, fight), Use("twin-sight"), Turn("pilot-1", "gear"), more)
+        assert fight.dice == {"pilot": ["gear", left], "specialist": ["arrow"]}
+    g = game(pursuit=["dexer-gnat"], officers={"pilot": {"technology": ["twin-sight"]}})
+    fight = attack(g, "dice", crew=["pilot", "specialist"], dice={"pilot": ["stress-1"], "specialist": ["arrow"]})
+    play(g, combat.bend_dice(g, fight), Use("twin-sight"), Turn("pilot-1", "crosshair"))  # there is no second one
+    assert fight.dice["pilot"] == ["crosshair"]
+
+
+@pytest.mark.rule("EOS-EVT-06", "EOS-COMP-04")
+def test_mercenaries_are_worth_their_pay_and_the_pool_ends() -> None:
+    """In Phase 8 nothing waits on the Redeploy track: an event has to give what there is."""
+    for shields, got in ((0, 4), (4, 6)):
+        g = game("event", eos="12.3", decks={"chandra": ["mercenary-offer"]}, rolls=[4], shields=shields)
+        play(g, aftermath.event(g), Accept())
+        assert (g.state.credits, g.state.shields) == (5, got)
+
+
+# ---- the Last Dash in the middle of a redeployment -------------------------------------------------------------------
+
+
+@pytest.mark.rule("EOS-RUL-59", "EOS-DASH-20", "EOS-RUL-09")
+def test_the_last_frb_from_an_empty_hex_stops_the_redeployment() -> None:
+    g = game(
+        "redeploy",
+        queue=["", "dexer", "vorde", "galagat"],
+        invasion=["dexer"],
+        progress=NEARLY,
+        rolls=[5, 4, 9, 2],
+    )
+    steps(g, until="aliens")
+    assert (g.state.dash, g.state.ships, g.state.skills, g.state.tokens) == (True, [], [], [])
+    assert (g.state.queue, g.state.invasion) == (["", "dexer", "vorde", "galagat"], ["dexer"])
+
+
+# ---- an explosion in mid-combat --------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("EOS-ROOM-07", "EOS-MINE-05", "EOS-SCAN-04", "EOS-INT-19")
+def test_rooms_that_explode_in_a_retaliation() -> None:
+    """Cards of a scan stay with the crew, mining stations fall silent, and rebuilding needs what building did."""
+    g = game(
+        pursuit=["galagat-warden"],
+        rolls=[5],
+        hull={"command": 9, "engine": 8, "mining": 3, "scanner": 3},
+        levels={"engineer": 3},
+        asteroids=["9.1"],
+        mines=["9.1"],
+        scans=["plasma-core"],
+        credits=0,
+        officers={"engineer": {"cubes": 0}, "commander": {"cubes": 0}, "specialist": {"cubes": 0}},
+    )
+    fight = attack(g, "retaliate", crew=["specialist"])
+    play(g, combat.retaliate(g, fight), {"mining": 3, "scanner": 3})
+    assert (g.state.hull, g.state.scans) == ({"command": 9, "engine": 8}, ["plasma-core"])
+    assert combat.stays(g, None) == [Continue(), Flee()]  # nothing left of them to fix
+    aftermath.fund(g)
+    assert (g.state.credits, names(g.state.mines)) == (HOUSE.funding[0], ["9.1"])
+    g.state.credits = 6
+    g.state.phase, g.state.pursuit, g.state.attack = "crew", [], None
+    play(g, crew.crew_actions(g), ("pilot", Place("build", "mining")))
+    assert g.state.credits == 0
+    aftermath.fund(g)
+    assert g.state.credits == HOUSE.funding[1] + 1
+
+
+@pytest.mark.rule("EOS-OVER-09", "EOS-ATK-04", "EOS-SKILL-07")
+def test_a_slip_of_the_last_officer_ends_a_fight_that_was_won() -> None:
+    """The dice that would have destroyed the ship cost the nerves, the nerves a damage card, and that the ship."""
+    g = game(
+        planet="5.4",
+        pursuit=["dexer-gnat"],
+        hull={"command": 2},
+        officers={"specialist": {"stress": 9, "cubes": 0}, "commander": {"cubes": 0}},
+        decks={"damage": ["ember-core"]},
+    )
+    attack(g, "dice", crew=["specialist"], dice={"specialist": ["stress-1"]}, cards=[Fire("fusion-core", 9)])
+    steps(g)
+    assert g.state.outcome is not None
+    assert (g.state.outcome.won, g.state.outcome.because) == (False, "command")
+
+
+# ---- changed hands, lost ranks ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("EOS-TECH-03", "EOS-MIS-05", "EOS-MSN-02")
+def test_an_item_that_changed_hands_counts_for_whoever_uses_it() -> None:
+    mission = {"mission": "i-am-a-man-of-science", "stars": 1}
+    g = game(
+        officers={"pilot": {"technology": ["trade-codes", "star-chart"]}, "engineer": mission},
+        decks={"technology": ["hull-patch"]},
+    )
+    play(g, technology.gain(g, who(g, "pilot")), Give("trade-codes", "engineer"))
+    assert who(g, "engineer").stars == 1  # passing on is neither use nor discard
+    play(g, crew.crew_actions(g), ("engineer", Use("trade-codes")))
+    assert who(g, "engineer").stars == 2
+    play(g, crew.crew_actions(g), ("pilot", Use("hull-patch")))
+    assert (who(g, "engineer").stars, g.state.progress) == (2, 0)
+
+
+@pytest.mark.rule("EOS-RUL-27", "EOS-RUL-30", "EOS-SHLD-04")
+def test_an_assistant_that_stands_completes_a_charge_though_the_icon_is_lost() -> None:
+    g = game(
+        levels={"commander": 4},
+        officers={"commander": {"stress": 9}, "engineer": {"assistant": "charge-2"}},
+        hull={"command": 9, "engine": 8, "scanner": 4},
+        rolls=["stress-1", "arrow"],
+    )
+    play(g, crew.crew_actions(g), ("commander", Place("scan")))
+    steps(g, until="never")
+    assert (crew.assistants(g), who(g, "commander").level) == (False, 1)
+    play(g, crew.crew_actions(g), ("pilot", Place("charge-2")))
+    assert g.state.shields == 3
+    assert [o.id for o in crew.acting_now(g)] == ["specialist", "engineer"]
+
+
+@pytest.mark.rule("EOS-CHAR-06", "EOS-CHAR-07", "EOS-INT-18")
+def test_the_engineer_breaks_down_before_or_after_a_room_is_built() -> None:
+    built = []
+    for first in ("build", "break"):
+        g = game(levels={"engineer": 4}, officers={"engineer": {"stress": 9}}, hull={"command": 9, "engine": 8})
+        for act in (first, "break" if first == "build" else "build"):
+            if act == "break":
+                play(g, boards.take_stress(g, who(g, "engineer"), 1))
+            elif Place("build", "medical") in crew.actions(g, who(g, "pilot"), None):
+                play(g, crew.crew_actions(g), ("pilot", Place("build", "medical")))
+        built.append("medical" in g.state.hull)
+        assert (Place("build"), "EOS-BUILD-01") in refusals(crew.builds, g, False)
+    assert built == [True, False]
+
+
+@pytest.mark.rule("EOS-RUL-91", "EOS-RUL-76")
+def test_an_item_for_phase_2_while_a_figure_is_left() -> None:
+    for commander, left in ((1, []), (4, ["pilot"])):
+        g = game(levels={"commander": commander}, officers={"pilot": {"technology": ["trade-codes"], "place": "train"}})
+        assert [o.id for o in crew.acting_now(g) if o.id == "pilot"] == left
+
+
+# ---- the last of a supply, and who is named first --------------------------------------------------------------------
+
+
+@pytest.mark.rule("EOS-DECK-02", "EOS-RUL-70", "EOS-ATK-08")
+def test_a_damage_deck_that_runs_out_under_an_attack() -> None:
+    """The discards are shuffled, not what lies on the table; and when there is no card left, fewer are drawn."""
+    g = game(pursuit=["dexer-gnat"], levels={"specialist": 2}, scans=["plasma-core"], rolls=["cold-core"])
+    g.state.decks["damage"] = Deck(top=("ember-core",), discard=("cold-core",))
+    fight = attack(g, "cards", crew=["specialist"])
+    play(g, combat.draw_cards(g, fight), Hold(0))
+    assert [fire.card for fire in fight.cards] == ["ember-core", "cold-core"]
+    assert (g.state.decks["damage"], g.state.scans) == (Deck(), ["plasma-core"])
+
+
+@pytest.mark.rule("EOS-RETAL-15", "EOS-RUL-07", "EOS-RUL-09")
+def test_two_frbs_of_a_flight_and_the_last_ship_of_the_bag() -> None:
+    g = game(pursuit=[Foe("dexer-gnat", 1), Foe("dexer-wasp", 1)], rolls=[20, 1, 20, 2, 9, 1, 9, 2], bag=["vorde"])
+    attack(g, "fled", crew=["specialist"])
+    steps(g, until="aliens")
+    assert (names(g.state.frbs), g.state.invasion, len(g.state.bag)) == (["9.1", "9.2"], ["vorde"], 0)
+
+
+@pytest.mark.rule("EOS-RUL-44", "EOS-RUL-45", "EOS-RUL-46", "EOS-RUL-47")
+def test_two_frbs_equally_close_and_what_lies_on_the_way() -> None:
+    """A Vorde between them flies two lanes: by the sector in which it stops, unless something lies where it flies."""
+    start, near, far = "1.1", "8.1", "3.3"
+    assert MAP.far[GALAXY[start]][GALAXY[near]] == MAP.far[GALAXY[start]][GALAXY[far]] == 4
+    ends = []
+    for skills in ([], ["2.6"], ["8.1"]):
+        g = game(eos="15.4", ships=[("vorde", start)], frbs=[near, far], skills=skills)
+        g.state.shown = {"vorde": "vorde-obelisk", "dexer": "dexer-ferret", "galagat": "galagat-drover"}
+        aliens.movement(g)
+        ends += names([one.at for one in g.state.ships])
+    assert ends == ["1.3", "2.1", "1.3"]  # what lies behind its stop does not count
+
+
+@pytest.mark.rule("EOS-RUL-56", "EOS-TRAIT-10", "EOS-RETAL-04")
+def test_a_hypersonic_bolt_meets_the_shields_that_lie_there() -> None:
+    g = game(pursuit=["dexer-lancer", "dexer-gnat"], traits=True, rolls=[1, 6], shields=1, hull={"command": 9})
+    fight = attack(g, "retaliate", crew=["specialist"])
+    play(g, combat.retaliate(g, fight), ["0/6"])
+    assert (g.state.hull["command"], g.state.shields) == (9, 0)
+
+
+@pytest.mark.rule("EOS-DASH-12", "EOS-RUL-64", "EOS-DASH-21")
+def test_the_specialist_alone_on_the_planet_fights_to_the_end() -> None:
+    """Nobody else rolls and there is no flight, though others may pay a First Strike: until the last ship is gone."""
+    g = game(
+        "warp",
+        planet="4.5",
+        warp=1,
+        ships=[("dexer", "4.5")],
+        decks={"dexer": ["dexer-gnat"], "damage": ["plasma-core", "quantum-core", "ember-core", "spark-core"]},
+        hull={"command": 9},
+        rolls=["stress-1", 1, "gear"],
+        officers={seat: {"cubes": 0, "stress": 8} for seat in SEATS},
+    )
+    g.state.hull["engine"] = 1
+    strike = Boost("ember-core", "engineer")
+    asked = steps(g, Warp("4.5"), [], DONE, [], strike, DONE, {"specialist-1": "ember-core/0"})
+    assert asked == ["warp", *["participants", "first-strike"] * 2, "first-strike", "gunnery"]
+    assert (who(g, "specialist").stress, who(g, "engineer").stress) == (9, 9)
+    assert g.state.outcome is not None
+    assert g.state.outcome.won
+
+
+@pytest.mark.rule("EOS-CUBE-01", "EOS-PLAN-03")
+def test_a_board_holds_no_more_cubes_than_it_has_squares() -> None:
+    """Not even those of a reward; and one whose square was lost stays, but none is added."""
+    g = game(officers={"pilot": {"cubes": 1}, "commander": {"cubes": 4}})
+    planning.add_cubes(g, who(g, "pilot"), 9, "EOS-CUBE-01")
+    planning.add_cubes(g, who(g, "commander"), 1, "EOS-CUBE-01")
+    assert (who(g, "pilot").cubes, who(g, "commander").cubes) == (3, 4)
+
+
+@pytest.mark.rule("EOS-REP-01", "EOS-REP-03")
+def test_a_repair_of_exactly_what_is_missing_asks_nobody() -> None:
+    g = game(hull={"command": 9, "engine": 6})
+    assert play(g, ship.repair(g, 3, "pilot", "")) == []
+    assert g.state.hull == {"command": 10, "engine": 8}
+
+
+@pytest.mark.rule("EOS-RUL-70", "EOS-CONT-01")
+def test_the_last_contracts_and_none() -> None:
+    g = game(rolls=[9, 1], decks={"contract": ["mail-run"]})
+    play(g, contracts.take(g, who(g, "pilot")), Keep("mail-run"))
+    assert play(g, contracts.take(g, who(g, "engineer"))) == []
+    assert (who(g, "pilot").contract, who(g, "engineer").contract, who(g, "engineer").cargo) == ("mail-run", "", -1)

@@ -180,6 +180,8 @@ def test_an_allotment_over_its_limit_is_refused_and_changes_nothing() -> None:
     ("field", "value", "word"),
     [
         ("eos", 99, "eos"),
+        ("stations", {"hawkins": 54}, "no galaxy"),
+        ("ships", [{"id": 1, "kind": "dexer", "at": 54}], "no galaxy"),
         ("shields", 16, "shields"),
         ("mines", [0, 1, 2, 3, 4, 5], "mining stations"),
         ("gates", ["hawkins", "hawkins"], "gates"),

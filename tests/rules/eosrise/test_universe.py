@@ -302,8 +302,8 @@ def test_the_warp_phase_of_the_example() -> None:
         hull={"command": 12, "engine": 10},
     )
     play(g, warp.warp(g), Warp("4.5"))
-    play(g, g.step(), Name("pilot"))
-    assert (who(g, "pilot").level, g.state.skills) == (2, [])
+    play(g, g.step(), Name("engineer"))
+    assert (who(g, "engineer").level, g.state.skills) == (2, [])
     play(g, warp.warp(g), Warp("1.4"))
     assert g.state.pursuit == [Foe("dexer-gnat", 1)]
     assert (g.state.progress, g.state.ships) == (0, [])

@@ -68,7 +68,10 @@ async def gain_levels(g: EosRise, officer: Officer, count: int = 1) -> None:
         if first:
             choice: Branch = await g.ask(officer.id, "branch", branches, officer)
             officer.branch = choice.track
+        lanes = unlocked(officer).warp
         officer.level += 1
+        if g.state.phase == "warp":
+            g.state.warp += unlocked(officer).warp - lanes  # EOS-RUL-97
         g.changed(officer)
         if g.live:
             g.tell(Changed(officer.id, "level", 1, officer.level), "level", "EOS-SKILL-02", who=officer.id)

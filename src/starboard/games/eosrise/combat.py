@@ -119,11 +119,7 @@ async def tricky(g: EosRise, attack: Attack) -> None:
     face = g.one("tricky", BASIC_FACES)
     if g.live:
         g.tell(Rolled(officer.id, "tricky", (face,)), "tricky", "EOS-TRAIT-06", who=officer.id)
-    stress = STRESS.get(face, 0)
-    if stress and g.officer("commander").cubes:
-        answer = await g.ask("commander", "pill", pills)
-        if isinstance(answer, Pill):
-            stress = swallow(g, stress, "EOS-TRAIT-09")
+    stress = await calmed(g, STRESS.get(face, 0), "EOS-TRAIT-09")
     await take_stress(g, officer, stress, "EOS-TRAIT-06")
 
 
@@ -133,6 +129,15 @@ def in_the_attack(g: EosRise, crew: tuple[str, ...], no: WhyNot | None) -> list[
 
 def pills(g: EosRise, no: WhyNot | None) -> list[Pill | Pass]:
     return [Pill(), PASS]
+
+
+async def calmed(g: EosRise, stress: int, rules: str) -> int:
+    """What is left of the stress after as many pills as the Commander likes (EOS-CUBE-02)."""
+    while stress and g.officer("commander").cubes:
+        if not isinstance(await g.ask("commander", "pill", pills), Pill):
+            break
+        stress = swallow(g, stress, rules)
+    return stress
 
 
 def swallow(g: EosRise, stress: int, rules: str) -> int:
@@ -156,7 +161,7 @@ async def first_strike(g: EosRise, attack: Attack) -> None:
     stress = DAMAGE[fire.card].stress
     fire.boost = max(0, g.number("first-strike", stress, "crew"))  # EOS-RUL-20: whoever bears the stress
     if choice.pill:
-        stress = swallow(g, stress, "EOS-FIRST-07")
+        stress = await calmed(g, swallow(g, stress, "EOS-FIRST-07"), "EOS-FIRST-07")
     if g.live:
         g.tell(
             Changed(fire.card, "damage", fire.boost, worth(attack, fire)),

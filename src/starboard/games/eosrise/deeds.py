@@ -13,8 +13,8 @@ from . import scan, technology, universe
 from .boards import anybody, die_faces, gain_levels, learners, lose_levels, relieve, take_stress
 from .content import EVENTS, GALAXY, NAMES, REGIONS, SEATS, STRESS
 from .contracts import send_cargo, shifts
-from .options import Gate, Name, Shift, Turn
-from .planning import add_cubes, clear_hex
+from .options import PASS, Gate, Name, Pass, Shift, Turn
+from .planning import add_cubes
 from .ship import damage_cards, gain_shields, repair
 from .tracks import gain_credits, gain_intel, gain_progress
 from .universe import D6
@@ -215,12 +215,6 @@ async def throw(d: Doing, effect: e.Throw) -> None:
     await universe.throw(g)
 
 
-@deed(e.ClearHex)
-async def jam(d: Doing, effect: e.ClearHex) -> None:
-    g: EosRise = d.g
-    clear_hex(g)
-
-
 @deed(e.DamageCard)
 async def damage_card(d: Doing, effect: e.DamageCard) -> None:
     g: EosRise = d.g
@@ -271,16 +265,20 @@ def set_face(g: EosRise, die: str, face: str) -> None:
 
 @deed(e.TurnDice)
 async def turn_dice(d: Doing, effect: e.TurnDice) -> None:
-    """One die to a face; a second one, where the item allows it, to the same (EOS-TECH-07)."""
+    """One die to a face; a second one, where the item allows it, to the same, or not (EOS-TECH-07)."""
     g: EosRise = d.g
-    first: Turn = await g.ask(d.actor.id, "turn-die", turns, effect, d.actor.id, "", "")
+    first: Turn = await g.ask(d.actor.id, "turn-die", turns, effect, d.actor.id)
     set_face(g, first.die, first.face)
-    for _ in range(effect.dice - 1):
-        more: Turn = await g.ask(d.actor.id, "turn-die", turns, effect, d.actor.id, first.die, first.face)
-        set_face(g, more.die, more.face)
+    if effect.dice > 1 and len(dice_of(g, effect.whose, d.actor.id)) > 1:
+        more = await g.ask(d.actor.id, "turn-die", second_turns, effect, d.actor.id, first.die, first.face)
+        if isinstance(more, Turn):
+            set_face(g, more.die, more.face)
 
 
-def turns(g: EosRise, effect: e.TurnDice, who: str, but: str, face: str, no: WhyNot | None) -> list[Turn]:
-    faces = [face] if face else ["arrow", "crosshair", "gear", "syringe"] if effect.face == "any" else [effect.face]
-    dice = [die for die in dice_of(g, effect.whose, who) if die != but] or [but]
-    return [Turn(die, to) for die in dice for to in faces]
+def turns(g: EosRise, effect: e.TurnDice, who: str, no: WhyNot | None) -> list[Turn]:
+    faces = ["arrow", "crosshair", "gear", "syringe"] if effect.face == "any" else [effect.face]
+    return [Turn(die, to) for die in dice_of(g, effect.whose, who) for to in faces]
+
+
+def second_turns(g: EosRise, effect: e.TurnDice, who: str, but: str, face: str, no: WhyNot | None) -> list[Turn | Pass]:
+    return [*(Turn(die, face) for die in dice_of(g, effect.whose, who) if die != but), PASS]

@@ -170,10 +170,6 @@ class Throw(Deed, frozen=True, tag="throw"):
     """The EOS is moved to a rolled galaxy (EOS-RUL-53)."""
 
 
-class ClearHex(Deed, frozen=True, tag="jam"):
-    """The ship on Redeploy hex 04 goes back into the bag."""
-
-
 class DamageCard(Deed, frozen=True, tag="damage-card"):
     """Draw and apply so many damage cards to the EOS."""
 
@@ -189,11 +185,11 @@ class Reroll(Deed, frozen=True, tag="reroll"):
 
 
 class TurnDice(Deed, frozen=True, tag="turn"):
-    """Up to so many dice of an attack to one face."""
+    """One or two dice of an attack to one face."""
 
     face: Literal["any", "arrow", "crosshair", "gear", "syringe"]
     whose: Literal["self", "any"]
-    dice: Positive = 1
+    dice: Literal[1, 2] = 1
 
 
 WORDS = cards.Vocabulary(

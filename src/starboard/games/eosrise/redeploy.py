@@ -15,24 +15,28 @@ if TYPE_CHECKING:
 
 
 async def redeploy(g: EosRise) -> None:
-    """Hexes 01 to 04 in order, each with a roll of its own, the first three with their tokens; then the invasion."""
+    """Hexes 01 to 04 in order, each with a roll of its own, the first three with their tokens; then the invasion.
+
+    With an FRB that brings the planet the rest stays where it is (EOS-RUL-59, EOS-DASH-20)."""
     state = g.state
     if g.live:
         g.beat()
         g.tell(Heading("phase", "redeploy"), "phase-7", "EOS-RDP-01")
-    queue, state.queue = state.queue, ["" for _ in PRINTED.redeploy]
-    waiting, state.invasion = state.invasion, []  # EOS-RUL-08: who joins now waits for the next time
+    waiting = len(state.invasion)  # EOS-RUL-08: who joins now waits for the next time
     state.phase, state.loaded = "landing", False
-    for kind, token in zip(queue, PRINTED.redeploy, strict=True):
+    for number, token in enumerate(PRINTED.redeploy):
+        kind, state.queue[number] = state.queue[number], ""
         if kind:
-            await land(g, kind, token)
+            land(g, kind, token)
         elif token:
             await place(g, token)  # EOS-RUL-09
-    for kind in waiting:
-        await land(g, kind, "")
+        if state.due:
+            return
+    for _ in range(waiting):
+        land(g, state.invasion.pop(0), "")
 
 
-async def land(g: EosRise, kind: str, token: str) -> None:
+def land(g: EosRise, kind: str, token: str) -> None:
     """A ship that comes down on the EOS waits for the end of the redeployment with what it carries (EOS-RDP-05)."""
     at = location(g, kind)
     if at == g.state.eos:

@@ -36,9 +36,10 @@ def begin(g: EosRise) -> None:
 async def warp(g: EosRise) -> None:
     """One move, jump or help; then the same again, until the Pilot has enough or the last lane is flown."""
     state = g.state
-    if not state.hull[ENGINE]:
+    runs = state.hull[ENGINE]
+    if not runs:
         state.warp = 0  # EOS-ROOM-08, EOS-INT-02
-    helpers = [officer for officer in state.officers if can_help(g, officer)] if state.hull[ENGINE] else []
+    helpers = [officer for officer in state.officers if can_help(g, officer)]
     if state.due or state.eos == state.planet or (not state.warp and (state.flown or not helpers)):
         state.phase = "attack"
         return
@@ -57,6 +58,8 @@ async def warp(g: EosRise) -> None:
         state.warp += 1
     elif isinstance(answer, Fix):
         quick_fix(g, answer.room)
+        if state.hull[ENGINE] and not runs:
+            begin(g)  # EOS-RUL-96
     else:
         await use(g, g.officer(ask.seats[0]), answer.card)
 
@@ -134,7 +137,11 @@ def jumps(g: EosRise, no: WhyNot | None) -> list[Jump]:
 
 def can_help(g: EosRise, officer: Officer) -> bool:
     """Whether `helps` would list anything."""
-    if officer.cubes and (officer.id == "pilot" or (officer.id == "engineer" and missing(g))):
+    if officer.cubes and officer.id == "engineer" and missing(g):
+        return True
+    if not g.state.hull[ENGINE]:
+        return False
+    if officer.cubes and officer.id == "pilot":
         return True
     for card in officer.technology:  # noqa: SIM110 - asked all the time, and a generator is slower
         if TECHNOLOGY[card].when == "warp":
@@ -143,10 +150,12 @@ def can_help(g: EosRise, officer: Officer) -> bool:
 
 
 def helps(g: EosRise, officer: Officer, no: WhyNot | None) -> list[Any]:
-    """What this officer can add to a warp phase: items, Afterburner, Quick Fix."""
-    found: list[Any] = [Use(card) for card in officer.technology if TECHNOLOGY[card].when == "warp"]
-    if officer.cubes and officer.id == "pilot":
-        found.append(Burn())
+    """What this officer can add to a warp phase: items and Afterburner while the Engine runs; Quick Fix."""
+    found: list[Any] = []
+    if g.state.hull[ENGINE]:
+        found += [Use(card) for card in officer.technology if TECHNOLOGY[card].when == "warp"]
+        if officer.cubes and officer.id == "pilot":
+            found.append(Burn())
     if officer.cubes and officer.id == "engineer":
         found += [Fix(room) for room in missing(g)]
     return found

@@ -418,6 +418,8 @@ JUDGES: dict[str, Callable[[Any, Any, Any], float]] = {
 def turn_worth(g: EosRise, option: Any) -> float:
     attack = g.state.attack
     assert attack is not None
+    if isinstance(option, o.Pass):
+        return 0.0
     seat, _, number = option.die.rpartition("-")
     shown = attack.dice[seat][int(number) - 1]
     return (2.0 if shown in STRESS else 0.0) + (1.0 if option.face == WILD else 0.0) - (3.0 if shown == WILD else 0.0)
