@@ -178,14 +178,35 @@ class Line(NamedTuple):
         return all(not (one & closed and two & closed) for one, two in self.corners)
 
 
+Stride = tuple[int, int, int]
+"""A step: the square it leads to, what it costs, and the door that it opens."""
+
+
+class Cone:
+    """The squares on shortest ways from one square, by what it costs to get there; and all but the first of them. It
+    remembers what is left of it when some are barred, and ways through it, by where they end and what is full."""
+
+    __slots__ = ("layers", "left", "paths", "squares")
+
+    def __init__(self, layers: list[int]) -> None:
+        self.layers = layers
+        self.squares = 0
+        for layer in layers[1:]:
+            self.squares |= layer
+        self.left: dict[int, Cone] = {}
+        self.paths: dict[tuple[int, int], list[Stride]] = {}
+
+
 class Field:
     """How far every square is from some squares, as one walks: `rings[n]` are those at distance n."""
 
-    __slots__ = ("_known", "rings")
+    __slots__ = ("_known", "cones", "rings")
 
     def __init__(self, rings: list[int]) -> None:
         self.rings = rings
         self._known: dict[int, int] = {}
+        self.cones: dict[int, Cone] = {}
+        """The shortest ways here from squares (see `View.cone`)."""
 
     def distance(self, square: int) -> int:
         """Steps from this square; `FAR` when there is no way."""
@@ -287,16 +308,14 @@ class Grid:
         """All squares that are in sight from this one, by walls and doors alone; the square itself is among them."""
         return self._looking(square).seen(closed)
 
-    def line(self, a: int, b: int) -> Line | None:
-        """The line of sight between two squares; None when a wall blocks it."""
-        return self._looking(a).lines.get(b)
-
     def clear(self, a: int, b: int, closed: int, standing: int) -> bool:
         """Whether `a` sees `b` and none of the standing units is between them."""
-        if a == b:
-            return True
-        line = self._looking(a).lines.get(b)
-        return line is not None and not line.crossed & standing and line.open(closed)
+        sight = self._looking(a)
+        return bool(sight.seen(closed) >> b & 1) and not sight.crossed[b] & standing
+
+    def crossed(self, square: int) -> dict[int, int]:
+        """By each square that can be seen from this one, those between them."""
+        return self._looking(square).crossed
 
     def _looking(self, square: int) -> Sight:
         found = self._sight.get(square)
@@ -438,10 +457,10 @@ class Grid:
 class Sight:
     """What one square sees: what is always in sight, and what is while certain doors are open."""
 
-    __slots__ = ("_always", "_asked", "_doors", "_sometimes", "lines")
+    __slots__ = ("_always", "_asked", "_doors", "_sometimes", "crossed")
 
     def __init__(self, grid: Grid, square: int) -> None:
-        self.lines: dict[int, Line] = {}
+        self.crossed = {square: 0}
         self._always = 1 << square
         self._sometimes: list[tuple[int, Line]] = []
         self._doors = 0
@@ -458,7 +477,7 @@ class Sight:
             self._add(other, Line(0, (), 0))
 
     def _add(self, other: int, line: Line) -> None:
-        self.lines[other] = line
+        self.crossed[other] = line.crossed
         if not line.doors and not line.corners:
             self._always |= 1 << other
             return
@@ -505,7 +524,9 @@ def _look(grid: Grid, start: int, dx: int, dy: int) -> Line | None:
 class View:
     """How one may go and smell while these doors are closed. Never changes, but for what it remembers."""
 
-    __slots__ = ("_behind", "_fields", "_grid", "_near", "_smell", "_steps", "_zones", "barred", "closed", "sills")
+    __slots__ = (
+        "_behind", "_fields", "_grid", "_near", "_smell", "_steps", "_ways", "_zones", "barred", "closed", "sills"
+    )  # fmt: skip
 
     def __init__(self, grid: Grid, closed: int) -> None:
         self._grid = grid
@@ -527,6 +548,7 @@ class View:
         self._zones: dict[tuple[int, int], int] = {}
         self._behind: dict[int, tuple[tuple[int, int], ...]] = {}
         self._fields: dict[tuple[int, int, int], Field] = {}
+        self._ways: dict[int, Ways] = {}
 
     def near(self, square: int) -> int:
         """The squares one step away; also those that can be grabbed or struck from here."""
@@ -565,6 +587,10 @@ class View:
             found = self._behind[square] = tuple([(o, edge) for o, edge in edges if edge > 0 and edge & self.closed])
         return found
 
+    def sees(self, square: int) -> int:
+        """All squares in sight (see `Grid.sees`)."""
+        return self._grid.sees(square, self.closed)
+
     def field(self, targets: int, passable: int, most: int = FAR) -> Field:
         """How far all squares are from these, for whoever may be on the passable ones; a closed door costs two."""
         key = (targets, passable, most)
@@ -573,6 +599,87 @@ class View:
             if len(self._fields) >= MOST_KEPT:
                 self._fields.clear()
             found = self._fields[key] = Field(self._spread(self._steps, targets, passable, most, True))
+        return found
+
+    def ways(self, passable: int) -> Ways:
+        """The same for whoever may be on the passable squares."""
+        found = self._ways.get(passable)
+        if found is None:
+            if len(self._ways) >= MOST_KEPT:
+                self._ways.clear()
+            found = self._ways[passable] = Ways(self, passable)
+        return found
+
+    def cone(self, field: Field, start: int, most: int, enters: bool, barred: int) -> Cone:
+        """The shortest ways from a square towards what a field is about, so many steps of them, over squares that are
+        not barred; to its end, or to the last square before it."""
+        key = (start * FAR + most) * 2 + enters
+        found = field.cones.get(key)
+        if found is None:
+            found = field.cones[key] = Cone(self._layers(field, start, most, enters, -1))
+        barred &= found.squares
+        if not barred:
+            return found
+        left = found.left.get(barred)
+        if left is None:
+            if len(found.left) >= FAR:
+                found.left.clear()
+            left = found.left[barred] = Cone(self._layers(field, start, most, enters, ~barred))
+        return left
+
+    def _layers(self, field: Field, start: int, most: int, enters: bool, through: int) -> list[int]:
+        rings, far = field.rings, field.distance(start)
+        found = [1 << start] + [0] * most
+        if far == FAR:
+            return found
+        for cost in range(min(most, far if enters else far - 1)):
+            here, near, layer = far - cost, 0, found[cost]
+            for square in squares_of(layer):
+                near |= self.near(square)
+            if layer & self.sills and here >= 2 and cost + 2 <= most:
+                for square in squares_of(layer & self.sills):
+                    for beyond, _ in self.behind(square):
+                        found[cost + 2] |= 1 << beyond & rings[here - 2] & through
+            found[cost + 1] |= near & rings[here - 1] & through
+        return found
+
+    def path(self, cone: Cone, goal: int, full: int) -> list[Stride]:
+        """One of the ways through a cone to a square of it, over squares that are not full first."""
+        key = (goal, full & cone.squares)
+        found = cone.paths.get(key)
+        if found is None:
+            if len(cone.paths) >= FAR:
+                cone.paths.clear()
+            found = cone.paths[key] = self._path(cone.layers, goal, full)
+        return found
+
+    def _path(self, layers: list[int], goal: int, full: int) -> list[Stride]:
+        last = 0
+        while not layers[last] >> goal & 1:
+            last += 1
+        leads = [0] * last + [1 << goal]
+        """Of the squares reached at a cost, those from which the goal can be."""
+        for cost in range(last, 0, -1):
+            near, layer = 0, leads[cost]
+            for square in squares_of(layer):
+                near |= self.near(square)
+            leads[cost - 1] |= near & layers[cost - 1]
+            if layer & self.sills and cost > 1:
+                for square in squares_of(layer & self.sills):
+                    for beyond, _ in self.behind(square):
+                        if layers[cost - 2] >> beyond & 1:
+                            leads[cost - 2] |= 1 << beyond
+        found: list[Stride] = []
+        at, cost = squares_of(leads[0])[0], 0
+        while cost < last:
+            ahead = [(full >> square & 1, square, 1, 0) for square in squares_of(self.near(at) & leads[cost + 1])]
+            if cost + 2 <= last and self.sills >> at & 1:
+                for square, door in self.behind(at):
+                    if leads[cost + 2] >> square & 1:
+                        ahead.append((full >> square & 1, square, 2, door))
+            _, at, price, door = min(ahead)
+            found.append((at, price, door))
+            cost += price
         return found
 
     def smelt(self, square: int, reach: int) -> int:
@@ -632,6 +739,37 @@ class View:
             seen |= front
             rings.append(front)
         return rings
+
+
+class Ways:
+    """How those get about who may be on the passable squares, while these doors are closed. It remembers by square."""
+
+    __slots__ = ("_noticed", "_to", "passable", "view")
+
+    def __init__(self, view: View, passable: int) -> None:
+        self.view = view
+        self.passable = passable
+        self._to: dict[int, Field] = {}
+        self._noticed: dict[int, int] = {}
+
+    def to(self, square: int) -> Field:
+        """How far all squares are from this one."""
+        found = self._to.get(square)
+        if found is None:
+            found = self._to[square] = self.view.field(1 << square, self.passable)
+        return found
+
+    def noticed(self, square: int, reach: int) -> int:
+        """All squares from which there is a way to this one and it is seen, or smelt so many squares away."""
+        key = square * FAR + reach
+        found = self._noticed.get(key)
+        if found is None:
+            view, found = self.view, 0
+            for ring in self.to(square).rings:
+                found |= ring
+            found &= view.sees(square) | view.smelt(square, reach)
+            self._noticed[key] = found
+        return found
 
 
 # ------------------------------------------------------------------------------------------------------------ sets

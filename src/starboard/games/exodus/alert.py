@@ -18,9 +18,7 @@ if TYPE_CHECKING:
 
 def count_shots(g: Exodus, m: Mover, unit: Unit, crossed: list[int]) -> None:
     """One for the square it has reached, and one for each occupied one it crossed in sight (EXO-MOVE-18, EXO-INT-05,
-    EXO-RUL-45)."""
-    if unit.under:
-        return  # EXO-REAV-21
+    EXO-RUL-45); none at what dives (EXO-REAV-21)."""
     for hero in living(g):
         if hero.alert and hero.orders != "hold" and hero.let_go != unit.id and can_shoot(g, hero, unit):
             m.shots[hero.id] = 1 + sum([1 for square in crossed if sees(g, hero, square, unit.at)])
@@ -28,12 +26,12 @@ def count_shots(g: Exodus, m: Mover, unit: Unit, crossed: list[int]) -> None:
 
 def sees(g: Exodus, hero: Hero, square: int, now: int) -> bool:
     """Whether a hero sees a square; the infected that has gone on from it, to where it is now, hides nothing."""
-    standing = blocking(g) & ~(1 << hero.at) & ~(1 << square) & ~(1 << now)
+    standing = blocking(g) & ~(1 << now)
     return g.grid.clear(hero.at, square, g.state.closed, standing)
 
 
 def can_shoot(g: Exodus, hero: Hero, unit: Unit) -> bool:
-    return bool(shooting(g, hero, unit.id)) and not grappled(g, hero)
+    return not grappled(g, hero) and bool(shooting(g, hero, unit.id))
 
 
 def shooting(g: Exodus, hero: Hero, id: int) -> list[AnyOption]:

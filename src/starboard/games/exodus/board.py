@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from ...spaces.grid import FAR, squares_of
+from ...spaces.grid import FAR, MOST_KEPT, Field, Ways, squares_of
 from .content import INFECTED, POOLS
+from .options import AnyOption
 from .state import Hero, Thing, Unit
 
 if TYPE_CHECKING:
@@ -33,9 +35,15 @@ def active(g: Exodus) -> int:
     return found
 
 
-def passable(g: Exodus, unit: Unit) -> int:
-    """Where this infected may go: active squares; only what swims enters open water (EXO-MOVE-07, EXO-WATER-01)."""
-    return active(g) if INFECTED[unit.kind].swims else active(g) & g.grid.land
+def ways(g: Exodus, unit: Unit) -> Ways:
+    """How this infected gets about: over active squares; only what swims enters open water (EXO-MOVE-07,
+    EXO-WATER-01)."""
+    return g.ways(INFECTED[unit.kind].swims)
+
+
+def way_to(g: Exodus, way: Ways, hero: Hero) -> Field:
+    """How far all squares are from a hero for who gets about like that."""
+    return way.view.field(place_of(g, hero), way.passable) if hero.aboard else way.to(hero.at)
 
 
 def place_of(g: Exodus, hero: Hero) -> int:
@@ -148,7 +156,7 @@ def steps_to(g: Exodus, unit: Unit, hero: Hero, square: int = -1) -> int:
     at = square if square >= 0 else unit.at
     if at < 0:
         return FAR
-    return g.view.field(place_of(g, hero), passable(g, unit)).distance(at)
+    return way_to(g, ways(g, unit), hero).distance(at)
 
 
 def preys(g: Exodus, but: Hero | None = None) -> int:
@@ -162,11 +170,15 @@ def preys(g: Exodus, but: Hero | None = None) -> int:
 
 def distances(g: Exodus, units: list[Unit]) -> list[int]:
     """How far each of these infected is from the hero nearest to it."""
-    prey, squares = preys(g), active(g)
-    if not prey:
-        return [FAR for _ in units]
-    walked, swum = g.view.field(prey, squares & g.grid.land), g.view.field(prey, squares)
-    return [(swum if INFECTED[unit.kind].swims else walked).distance(unit.at) for unit in units]
+    prey, found = preys(g), list[int]()
+    field, swims = None, False
+    for unit in units:
+        if field is None or swims != INFECTED[unit.kind].swims:
+            swims = INFECTED[unit.kind].swims
+            way = g.ways(swims)
+            field = way.view.field(prey, way.passable)
+        found.append(field.distance(unit.at))
+    return found
 
 
 def nearest(g: Exodus, unit: Unit) -> int:
@@ -176,11 +188,11 @@ def nearest(g: Exodus, unit: Unit) -> int:
 
 def closest_hero(g: Exodus, unit: Unit, at: int) -> Hero | None:
     """The hero closest to an infected on this square, by way, else by range; of several the first."""
-    best, least = None, 10 * FAR
+    best, least, way = None, 10 * FAR, ways(g, unit)
     for hero in g.state.heroes:
         if hero.fate:
             continue
-        far = steps_to(g, unit, hero, at)
+        far = way_to(g, way, hero).distance(at) if at >= 0 else FAR
         if far == FAR:
             far += g.grid.range(at, hero.at)
         if far < least:
@@ -203,6 +215,17 @@ def seen_by_heroes(g: Exodus) -> int:
         if not hero.fate:
             mask |= g.grid.sees(hero.at, g.state.closed)
     return mask
+
+
+def each(g: Exodus, kind: Callable[[str], AnyOption], mask: int) -> list[AnyOption]:
+    """An option of this kind for each of these squares; always the same list, not to be changed."""
+    listed, key = g.ground.listed, (kind, mask)
+    found = listed.get(key)
+    if found is None:
+        if len(listed) >= MOST_KEPT:
+            listed.clear()
+        found = listed[key] = [kind(g.grid.names[square]) for square in squares_of(mask)]
+    return found
 
 
 def names(g: Exodus, mask: int) -> list[str]:

@@ -67,14 +67,11 @@ def in_sight(g: Exodus, hero: Hero) -> list[Target]:
     mine = grip(g, hero)
     if mine:
         return [(names[here], kind, 0) for kind in dict.fromkeys([unit.kind for unit in mine])]
-    closed, standing = g.state.closed, blocking(g) & ~(1 << here)
-    seen = g.grid.sees(here, closed)
+    standing, seen, crossed = blocking(g), g.grid.sees(here, g.state.closed), g.grid.crossed(here)
     found: list[Target] = []
     for unit in g.state.units:
         at = unit.at
-        if unit.holds or unit.under or at < 0 or not seen >> at & 1:
-            continue
-        if g.grid.clear(here, at, closed, standing & ~(1 << at)):
+        if at >= 0 and seen >> at & 1 and not unit.holds and not unit.under and not crossed[at] & standing:
             found.append((names[at], "", g.grid.range(here, at)))
     return found + held_beside(g, hero)
 

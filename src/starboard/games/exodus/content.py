@@ -391,6 +391,8 @@ class Ground:
         """By square, the squares one and two away in each straight line."""
         self.actives: dict[int, int] = {}
         """Active squares by the rooms that were activated, as far as somebody asked."""
+        self.listed: dict[Any, list[Any]] = {}
+        """Options by their kind and the squares they are for (see `board.each`)."""
 
     def title(self, area: int) -> str:
         """What a room or a corridor is called; open water has no name of its own."""

@@ -8,12 +8,13 @@ from random import Random
 from typing import Any, ClassVar
 
 from ...cards import CardGame
-from ...spaces.grid import Door, View
+from ...spaces.grid import Door, View, Ways
 from ...table import Knob, Mission, Setup, Step
 from ...table.content import load
 from ...table.words import load as load_words
 from . import HOME, bot, campaign, director, preparation, scene, standing, turn
 from . import deeds as deeds
+from .board import active
 from .content import CAMPAIGN, FILES, HEROES, MISSIONS, MissionCard, ground, problems
 from .options import AnyOption
 from .preparation import DIRECTOR
@@ -72,6 +73,8 @@ class Exodus(CardGame[ExodusState]):
         self.ground = ground(self.state.mission)
         self.grid = self.ground.grid
         self._seen = self.grid.view(self.state.closed)
+        self._there = -1
+        self._walked = self._swum = self._seen.ways(0)
         self.hands = standing.HANDS
         self.actives: dict[int, int] = self.ground.actives
         self.doors_of: dict[int, list[Door]] = self.ground.doors_of
@@ -88,6 +91,13 @@ class Exodus(CardGame[ExodusState]):
         if self._seen.closed != closed:
             self._seen = self.grid.view(closed)
         return self._seen
+
+    def ways(self, swims: bool) -> Ways:
+        """How infected get about, as the doors stand and rooms are active: those that swim, or the others."""
+        if self._there != self.state.active or self._walked.view.closed != self.state.closed:
+            view, self._there = self.view, self.state.active
+            self._walked, self._swum = view.ways(active(self) & self.grid.land), view.ways(active(self))
+        return self._swum if swims else self._walked
 
     def bearers(self) -> list[Any]:
         return list(self.state.heroes)

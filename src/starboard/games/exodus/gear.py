@@ -188,20 +188,25 @@ def goods(hero: Hero) -> list[Good]:
     return found
 
 
-def can_carry(hero: Hero, card: str) -> bool:
-    """One item at a time (EXO-ITEM-03); the tracker board has tracks for two pistols and one of each other gun
-    (EXO-EQUIP-03)."""
-    if not card:
-        return not hero.item
-    return card not in TRACKS or [one.card for one in hero.things].count(card) < TRACKS[card]
+def too_much(hero: Hero) -> list[str]:
+    """What this hero can carry no more of: one item at a time (EXO-ITEM-03); the tracker board has tracks for two
+    pistols and one of each other gun (EXO-EQUIP-03)."""
+    cards = [one.card for one in hero.things]
+    found = [card for card in dict.fromkeys(cards) if card in TRACKS and cards.count(card) >= TRACKS[card]]
+    if hero.item:
+        found.append("")
+    return found
 
 
 def gifts(g: Exodus, hero: Hero, others: list[Hero]) -> list[AnyOption]:
     """What this hero may hand to a hero beside."""
     if not others:
         return []
-    mine = goods(hero)
-    return [Give(what, other.id) for other in others for what, card in mine if can_carry(other, card)]
+    mine, found = goods(hero), list[AnyOption]()
+    for other in others:
+        full = too_much(other)
+        found += [Give(what, other.id) for what, card in mine if card not in full]
+    return found
 
 
 def exchanges(g: Exodus, hero: Hero) -> list[AnyOption]:
@@ -209,10 +214,12 @@ def exchanges(g: Exodus, hero: Hero) -> list[AnyOption]:
     others = neighbours(g, hero)
     found = gifts(g, hero, others)
     for dead in g.state.heroes:
-        if dead.fate == "risen" and within_reach(g, hero, dead):
+        if dead.fate and dead.fate == "risen" and within_reach(g, hero, dead):
             others.append(dead)
-    for other in others:
-        found += [Take(what, other.id) for what, card in goods(other) if can_carry(hero, card)]
+    if others:
+        full = too_much(hero)
+        for other in others:
+            found += [Take(what, other.id) for what, card in goods(other) if card not in full]
     return found
 
 

@@ -8,7 +8,7 @@ from ...spaces.grid import squares_of
 from ...table import WhyNot
 from ...table.facts import Changed, Moved, Noted, Rolled
 from . import death
-from .board import active, beside, grip, holder, living, passable, taken
+from .board import active, beside, grip, holder, living, taken, ways
 from .content import INFECTED, NUMBERS
 from .dice import D8
 from .options import AnyOption, Sweep
@@ -127,15 +127,15 @@ def drag(g: Exodus, unit: Unit, hero: Hero) -> None:
 
 def dragged_to(g: Exodus, unit: Unit, hero: Hero, squares: int) -> int:
     """The farthest free square on a shortest way to the closest siren (EXO-SEEK-05, EXO-SEEK-06, EXO-RUL-34)."""
-    view, way = g.view, passable(g, unit)
+    view, way = g.view, ways(g, unit)
     sirens = [u for u in g.state.units if INFECTED[u.kind].heals and u.at >= 0]  # also one that holds a hero
-    fields = [view.field(1 << siren.at, way) for siren in sirens]
+    fields = [way.to(siren.at) for siren in sirens]
     if not fields:
         return hero.at
     field = min(fields, key=lambda f: f.distance(hero.at))
     far = field.distance(hero.at)
     layer, best = 1 << hero.at, hero.at
-    free = way & ~taken(g)
+    free = way.passable & ~taken(g)
     for gone in range(1, min(squares, far - 1) + 1):
         ahead = 0
         for square in squares_of(layer):

@@ -146,7 +146,9 @@ def in_grapple(g: Exodus, hero: Hero, no: WhyNot | None) -> list[AnyOption]:
 def on_the_ground(g: Exodus, hero: Hero, no: WhyNot | None) -> list[AnyOption]:
     """EXO-PRONE-01."""
     found = attacks_by_hand(g, hero, no)
-    found += gear.switches(g, hero) + gear.places(g, hero) + gear.exchanges(g, hero)
+    found += gear.switches(g, hero)
+    found += gear.places(g, hero)
+    found += gear.exchanges(g, hero)
     found += gear.reloads(g, hero, hero.ap)
     if hero.ap >= COSTS.alert:
         found.append(Alert())
@@ -175,7 +177,9 @@ def on_foot(g: Exodus, hero: Hero, no: WhyNot | None) -> list[AnyOption]:
     found.append(Drop())
     if ap >= COSTS.alert:
         found.append(Alert())
-    found += gear.switches(g, hero) + gear.places(g, hero) + gear.exchanges(g, hero)
+    found += gear.switches(g, hero)
+    found += gear.places(g, hero)
+    found += gear.exchanges(g, hero)
     found += gear.reloads(g, hero, ap)
     if hero.aboard:
         return found
@@ -229,8 +233,30 @@ def pay(hero: Hero, cost: int) -> None:
 
 async def perform(g: Exodus, hero: Hero, choice: AnyOption) -> None:
     kind = type(choice)
-    if kind in ATTACKS:
+    if kind in MOVEMENTS:
+        move(g, hero, choice)
+    elif kind in ATTACKS:
         await attack(g, hero, choice)
+    elif kind is Done:
+        finish(g, hero)
+    elif isinstance(choice, Take):
+        hero.joined = False
+        await ask_for(g, hero, choice)
+    elif isinstance(choice, Power):
+        hero.joined = False
+        await use_power(g, hero, choice.perk)
+    else:
+        other(g, hero, choice)
+
+
+MOVEMENTS = frozenset((Move, Sprint, Stride, Halt, Dive, Crawl, Brace, Drop, Stand, Alert))
+ATTACKS = frozenset((Fire, Aim, Ignite, Throw, Strike, Execute, Assassinate))
+
+
+def move(g: Exodus, hero: Hero, choice: AnyOption) -> None:
+    if isinstance(choice, Crawl):
+        pay(hero, COSTS.crawl)
+        movement.step(g, hero, g.grid[choice.to], "EXO-HERO-21")
     elif isinstance(choice, Move):
         pay(hero, COSTS.move)
         hero.handed = False
@@ -242,29 +268,19 @@ async def perform(g: Exodus, hero: Hero, choice: AnyOption) -> None:
         movement.sprint(g, hero, g.grid[choice.to])
     elif isinstance(choice, Stride):
         movement.stride(g, hero, g.grid[choice.to])
-    elif isinstance(choice, Halt):
-        hero.strides = 0
     elif isinstance(choice, Dive):
         pay(hero, COSTS.dive)
         movement.dive(g, hero, g.grid[choice.to])
-    elif isinstance(choice, Crawl):
-        pay(hero, COSTS.crawl)
-        movement.step(g, hero, g.grid[choice.to], "EXO-HERO-21")
-    elif isinstance(choice, Brace):
-        movement.brace(g, hero)
+    elif isinstance(choice, Halt):
+        hero.strides = 0
     elif isinstance(choice, Drop):
         lie_down(g, hero)
     elif isinstance(choice, Stand):
         stand(g, hero)
     elif isinstance(choice, Alert):
         go_on_alert(g, hero)
-    elif isinstance(choice, Done):
-        finish(g, hero)
     else:
-        await other(g, hero, choice)
-
-
-ATTACKS = (Fire, Aim, Ignite, Throw, Strike, Execute, Assassinate)
+        movement.brace(g, hero)
 
 
 async def attack(g: Exodus, hero: Hero, choice: AnyOption) -> None:
@@ -303,20 +319,18 @@ def cost_of(g: Exodus, hero: Hero, choice: AnyOption) -> int:
     return COSTS.execute if isinstance(choice, (Execute, Assassinate)) else COSTS.quick
 
 
-async def other(g: Exodus, hero: Hero, choice: AnyOption) -> None:
+def other(g: Exodus, hero: Hero, choice: AnyOption) -> None:
     """Everything that is neither a movement nor an attack; nothing can be joined to the move behind it."""
     hero.joined = False
     if isinstance(choice, Switch):
         gear.switch(g, hero, choice.things)
+    elif isinstance(choice, Give):
+        hero.handed = bool(hero.strides)
+        gear.hand_over(g, hero, g.hero(choice.to), choice.what)
     elif isinstance(choice, Med):
         gear.med(g, hero)
     elif isinstance(choice, Place):
         gear.place(g, hero, choice.to)
-    elif isinstance(choice, Give):
-        hero.handed = bool(hero.strides)
-        gear.hand_over(g, hero, g.hero(choice.to), choice.what)
-    elif isinstance(choice, Take):
-        await ask_for(g, hero, choice)
     elif isinstance(choice, Reload):
         pay(hero, g.number("cost.reload", COSTS.reload, hero))
         hero.firsts.append("reload")
@@ -337,8 +351,6 @@ async def other(g: Exodus, hero: Hero, choice: AnyOption) -> None:
     elif isinstance(choice, Sweep):
         pay(hero, g.number("cost.sweep", COSTS.sweep, hero))
         sweep(g, hero, choice)
-    elif isinstance(choice, Power):
-        await use_power(g, hero, choice.perk)
     else:
         on_the_rib(g, hero, choice)
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from ...spaces.grid import FAR, SIDES, Field, facings, squares_of
+from ...spaces.grid import FAR, SIDES, Cone, Field, Stride, Ways, facings, squares_of
 from ...table import WhyNot
 from ...table.facts import Changed, Moved, Rolled, Turned
 from . import alert, death, director, pushing
-from .board import closest_hero, crowd, distances, heroes_mask, living, passable, place_of, preys, steps_to
+from .board import closest_hero, crowd, distances, heroes_mask, living, place_of, preys, way_to, ways
 from .content import DIRECTOR, INFECTED
 from .dice import D8
 from .grapple import KNOCKED, TAKEN, bites, fall, grab_test, seize
@@ -107,34 +107,33 @@ class Course(NamedTuple):
 def course(g: Exodus, unit: Unit, at: int, target: str) -> Course | None:
     """The hero it goes for; a stairway, on a floor without heroes (EXO-STAIR-03); the water's edge, when nobody can be
     reached (EXO-WATER-02). None when there is nothing to go for."""
-    way = passable(g, unit)
+    way = ways(g, unit)
     if target:
-        hero = g.hero(target)
         floor = g.grid.floor_of(at)
-        if g.grid.stairs and all(g.grid.floor_of(other.at) != floor for other in reachable(g, unit, at)):
+        if g.grid.stairs and not [h for h in reachable(g, unit, at) if g.grid.floor_of(h.at) == floor]:
             return to_stairs(g, at, way, target)
-        return Course(g.view.field(place_of(g, hero), way), False, target)
+        return Course(way_to(g, way, g.hero(target)), False, target)
     return to_shore(g, unit, at, way)
 
 
-def to_stairs(g: Exodus, at: int, way: int, target: str) -> Course:
+def to_stairs(g: Exodus, at: int, way: Ways, target: str) -> Course:
     """The closest stairway; from its square across to the other floor (EXO-STAIR-01, EXO-STAIR-02)."""
     stairs, floor = g.grid.stairs, g.grid.floor_of(at)
     if at in stairs:
         mask = 0
         for other in stairs[at]:
             mask |= 1 << other
-        return Course(g.view.field(mask, way), True, target)
+        return Course(g.view.field(mask, way.passable), True, target)
     here = [square for square in stairs if g.grid.floor_of(square) == floor]
-    fields = [g.view.field(1 << square, way) for square in here]
+    fields = [way.to(square) for square in here]
     return Course(min(fields, key=lambda field: field.distance(at)), True, target)
 
 
-def to_shore(g: Exodus, unit: Unit, at: int, way: int) -> Course | None:
+def to_shore(g: Exodus, unit: Unit, at: int, way: Ways) -> Course | None:
     """The transition square closest to a hero, or as near to it as may be (EXO-WATER-02 to 04)."""
-    own = g.view.field(1 << at, way)
+    own = way.to(at)
     best, least = -1, (FAR, FAR)
-    for square in squares_of(g.ground.shore & way):
+    for square in squares_of(g.ground.shore & way.passable):
         steps = own.distance(square)
         if steps < FAR:
             key = (min([g.grid.range(square, hero.at) for hero in living(g)]), steps)
@@ -142,26 +141,32 @@ def to_shore(g: Exodus, unit: Unit, at: int, way: int) -> Course | None:
                 best, least = square, key
     if best < 0:
         return None
-    return Course(g.view.field(1 << best, way), True, "")
+    return Course(way.to(best), True, "")
 
 
 def reachable(g: Exodus, unit: Unit, at: int) -> list[Hero]:
     """The heroes it can get at; only these count (EXO-WATER-06)."""
-    return [hero for hero in living(g) if steps_to(g, unit, hero, at) < FAR]
+    way = ways(g, unit)
+    return [hero for hero in living(g) if way_to(g, way, hero).distance(at) < FAR]
 
 
 async def choose_target(g: Exodus, m: Mover, unit: Unit, at: int) -> None:
     """The nearest reachable hero; among several equally near the dice decide (EXO-MOVE-25, EXO-RUL-07), or the Director
     (EXO-DIR-06)."""
-    far = [(steps_to(g, unit, hero, at), hero) for hero in living(g)]
-    least = min([steps for steps, _ in far])
-    if least == FAR:
+    way, least, near = ways(g, unit), FAR, list[Hero]()
+    for hero in g.state.heroes:
+        if hero.fate:
+            continue
+        far = way_to(g, way, hero).distance(at)
+        if far < least:
+            least, near = far, [hero]
+        elif far == least < FAR:
+            near.append(hero)
+    if not near:
         m.target = ""
-        return
-    near = [hero for steps, hero in far if steps == least]
-    if False not in [hero.aboard for hero in near]:
+    elif len(near) == 1 or False not in [hero.aboard for hero in near]:
         m.target = near[0].id  # whom it gets is rolled beside the rib (EXO-REAV-15)
-    elif len(near) > 1 and g.director:
+    elif g.director:
         m.target = await director.prey(g, unit, [hero.id for hero in near])
     else:
         m.target = lowest(g, [hero.id for hero in near], "target")
@@ -189,12 +194,15 @@ def senses(g: Exodus, unit: Unit, at: int) -> bool:
         return True
     if card.swims and g.grid.water >> at & 1:
         return True  # EXO-REAV-13
-    seen, smell = g.grid.sees(at, g.state.closed), card.smell + g.state.scent
+    way, smell = ways(g, unit), card.smell + g.state.scent
     for hero in g.state.heroes:
         if hero.fate:
             continue
-        sensed = seen & place_of(g, hero) or g.view.smelt(hero.at, smell) >> at & 1
-        if sensed and steps_to(g, unit, hero, at) < FAR:
+        if hero.aboard:  # seen on either of its squares
+            sensed = way.view.sees(at) & place_of(g, hero) or way.view.smelt(hero.at, smell) >> at & 1
+            if sensed and way_to(g, way, hero).distance(at) < FAR:
+                return True
+        elif way.noticed(hero.at, smell) >> at & 1:
             return True
     return False
 
@@ -246,7 +254,7 @@ async def stride(g: Exodus, m: Mover, unit: Unit) -> None:
         return
     full = crowd(g)
     reached = layers(g, m, unit, way, left, full)
-    ends = best_ends(g, reached, full)
+    ends = best_ends(reached.layers, full)
     if not ends and force_door(g, m, unit):
         return
     if not ends:
@@ -261,12 +269,13 @@ async def stride(g: Exodus, m: Mover, unit: Unit) -> None:
 
 def walk(g: Exodus, m: Mover, unit: Unit, path: list[Stride], full: int) -> None:
     """On to its goal, as long as nothing happens on the way that could change it: a shot, a scent, a door, a grab."""
-    closed, prey = g.state.closed, preys(g)
+    closed, prey, gone = g.state.closed, preys(g), 0
+    most = allowance(g, m, unit)
     while True:
-        walk_on(g, m, unit, path, full)
-        if m.charging and m.moved >= allowance(g, m, unit):
+        gone = walk_on(g, m, unit, path, gone, full)
+        if m.charging and m.moved >= most:
             m.done = True
-        if m.shots or m.done or not path or g.state.closed != closed or g.view.near(unit.at) & prey:
+        if m.shots or m.done or gone == len(path) or g.state.closed != closed or g.view.near(unit.at) & prey:
             return
         if not m.charging and senses(g, unit, unit.at):
             return
@@ -291,36 +300,20 @@ def open_by_force(g: Exodus, unit: Unit, door: int) -> None:
         g.tell(Turned(g.door_of_bit(door), "open"), "door", "EXO-HERO-49", case="forced", by=unit.kind)
 
 
-def layers(g: Exodus, m: Mover, unit: Unit, way: Course, left: int, full: int) -> list[int]:
+def layers(g: Exodus, m: Mover, unit: Unit, way: Course, left: int, full: int) -> Cone:
     """The squares on shortest ways, by what it costs to get there: walking only over free ones, charging through
     infected and crates (EXO-MOVE-13, EXO-MOVE-16, EXO-CRATE-02, EXO-CRATE-03)."""
-    view, rings = g.view, way.field.rings
-    through = passable(g, unit) & ~heroes_mask(g)
-    if not m.charging:
-        through &= ~full
-    if m.arriving >= 0:
-        first = 1 << m.arriving & through
-        far, found = way.field.distance(m.arriving), [0, first]
-    else:
-        far, found = way.field.distance(unit.at), [1 << unit.at]
-    offset = len(found) - 1
-    found += [0] * (left + 1 - len(found) + 1)
-    last = far if way.enters else far - 1
-    for cost in range(offset, min(left, last + offset)):
-        here = far - (cost - offset)
-        near, layer = 0, found[cost]
-        for square in squares_of(layer):
-            near |= view.near(square)
-        if layer & view.sills and here >= 2 and cost + 2 <= left:
-            for square in squares_of(layer & view.sills):
-                for beyond, _ in view.behind(square):
-                    found[cost + 2] |= 1 << beyond & rings[here - 2] & through
-        if 0 < here <= len(rings):
-            found[cost + 1] |= near & rings[here - 1] & through
-    return found[: left + 1]
+    barred = heroes_mask(g) if m.charging else heroes_mask(g) | full
+    if way.enters or m.arriving >= 0:
+        barred |= ~ways(g, unit).passable
+    if m.arriving < 0:
+        return g.view.cone(way.field, unit.at, left, way.enters, barred)
+    if barred >> m.arriving & 1:
+        return Cone([0])
+    return Cone([0, *g.view.cone(way.field, m.arriving, left - 1, way.enters, barred).layers])  # onto the map first
 
 
-def best_ends(g: Exodus, reached: list[int], full: int) -> int:
+def best_ends(reached: list[int], full: int) -> int:
     """The free squares closest to what it goes for that it can reach: there it may end (EXO-MOVE-22, EXO-MOVE-23). Who
     cannot get past stops before what blocks it (EXO-MOVE-15)."""
     for layer in reversed(reached[1:]):
@@ -329,40 +322,12 @@ def best_ends(g: Exodus, reached: list[int], full: int) -> int:
     return 0
 
 
-Stride = tuple[int, int, int]
-"""A step: the square it leads to, what it costs, and the door that it opens."""
-
-
-def route(g: Exodus, reached: list[int], goal: int, full: int) -> list[Stride]:
+def route(g: Exodus, reached: Cone, goal: int, full: int) -> list[Stride]:
     """One of the shortest ways to its goal, square by square; over free squares first."""
-    view = g.view
-    last = next(cost for cost, layer in enumerate(reached) if layer >> goal & 1)
-    leads = [0] * last + [1 << goal]
-    """Of the squares reached at a cost, those from which the goal can be."""
-    for cost in range(last, 0, -1):
-        near, layer = 0, leads[cost]
-        for square in squares_of(layer):
-            near |= view.near(square)
-        leads[cost - 1] |= near & reached[cost - 1]
-        if layer & view.sills and cost > 1:
-            for square in squares_of(layer & view.sills):
-                for beyond, _ in view.behind(square):
-                    if reached[cost - 2] >> beyond & 1:
-                        leads[cost - 2] |= 1 << beyond
-    path: list[Stride] = []
-    at, cost = squares_of(leads[0] or leads[1])[0], 0
-    if not leads[0]:
-        path, cost = [(at, 1, 0)], 1  # onto the map (EXO-SPAWN-04)
-    while cost < last:
-        ahead = [(full >> square & 1, square, 1, 0) for square in squares_of(view.near(at) & leads[cost + 1])]
-        if cost + 2 <= last and view.sills >> at & 1:
-            for square, door in view.behind(at):
-                if leads[cost + 2] >> square & 1:
-                    ahead.append((full >> square & 1, square, 2, door))
-        _, at, price, door = min(ahead)
-        path.append((at, price, door))
-        cost += price
-    return path
+    if reached.layers[0]:
+        return g.view.path(reached, goal, full)
+    start = squares_of(reached.layers[1])[0]  # from outside (EXO-SPAWN-04)
+    return [(start, 1, 0), *g.view.path(Cone(reached.layers[1:]), goal, full)]
 
 
 async def choose_end(g: Exodus, m: Mover, unit: Unit, ends: int) -> int:
@@ -382,37 +347,37 @@ def end_options(g: Exodus, ends: int, no: WhyNot | None) -> list[AnyOption]:
     return [*[Ends(g.grid.names[square]) for square in squares_of(ends)], Settle()]
 
 
-def walk_on(g: Exodus, m: Mover, unit: Unit, path: list[Stride], full: int) -> None:
-    """One square along its path, and on through occupied ones to the next free one (EXO-MOVE-14, EXO-MOVE-18)."""
-    crossed: list[int] = []
-    start = unit.at
-    gone: list[str] = []
+def walk_on(g: Exodus, m: Mover, unit: Unit, path: list[Stride], gone: int, full: int) -> int:
+    """One square along its path, and on through occupied ones to the next free one (EXO-MOVE-14, EXO-MOVE-18); how many
+    steps of its path are behind it."""
+    start, first = unit.at, gone
     while True:
-        square, cost, door = path.pop(0)
+        square, cost, door = path[gone]
+        gone += 1
         if door:
             open_by_force(g, unit, door)
         m.moved += cost
         turn(g, unit, square, m)
         unit.at, m.arriving = square, -1
-        gone.append(g.grid.names[square])
         if not full >> square & 1:
             break
-        crossed.append(square)
     if g.live:
         names = g.grid.names
-        fact = Moved(g.piece(unit), names[start] if start >= 0 else gone[0], gone[-1], path=tuple(gone))
+        way = tuple([names[square] for square, _, _ in path[first:gone]])
+        fact = Moved(g.piece(unit), names[start] if start >= 0 else way[0], way[-1], path=way)
         rule = "EXO-MOVE-09 EXO-MOVE-10" if m.charging else "EXO-MOVE-08"
         case = "enters" if start < 0 else "charges" if m.charging else "walks"
         g.tell(fact, "goes", rule, case=case, by=unit.kind)
-    stop_at_shore(g, m, unit, start)
-    alert.count_shots(g, m, unit, crossed)
+    if INFECTED[unit.kind].swims:
+        stop_at_shore(g, m, unit, start)
+    if not unit.under and [1 for hero in g.state.heroes if hero.alert]:
+        alert.count_shots(g, m, unit, [square for square, _, _ in path[first : gone - 1]])
+    return gone
 
 
 def stop_at_shore(g: Exodus, m: Mover, unit: Unit, start: int) -> None:
     """Reaching a transition square from land or water ends a reaver's move (EXO-REAV-04); there it is seen again
     (EXO-REAV-19)."""
-    if not INFECTED[unit.kind].swims:
-        return
     if g.ground.shore >> unit.at & 1:
         unit.under = False
         if start != unit.at:
@@ -428,12 +393,14 @@ def turn(g: Exodus, unit: Unit, to: int, m: Mover | None = None) -> None:
     """It faces where it goes (EXO-ZONE-03); after a diagonal step the side whose zone holds its target (EXO-RUL-12)."""
     if unit.at < 0 or unit.at == to:
         return
-    sides = g.grid.turns.get(to - unit.at, ())  # none by a stairway
+    sides = g.grid.turns.get(to - unit.at)
+    if sides is None:
+        return  # by a stairway
+    unit.facing = sides[0]
     if len(sides) > 1 and m is not None and m.target:
-        there = place_of(g, g.hero(m.target))
-        sides = tuple(sorted(sides, key=lambda side: not g.view.zone(to, side) & there))
-    if sides:
-        unit.facing = sides[0]
+        view, there = g.view, place_of(g, g.hero(m.target))
+        if not view.zone(to, sides[0]) & there and view.zone(to, sides[1]) & there:
+            unit.facing = sides[1]
 
 
 def look_at(g: Exodus, unit: Unit, square: int) -> None:
@@ -532,12 +499,12 @@ async def controlled_course(g: Exodus, m: Mover, unit: Unit, left: int) -> Cours
         m.goal = g.grid[answer.to]
     if m.goal == unit.at:
         return None
-    return Course(g.view.field(1 << m.goal, passable(g, unit)), True, m.target)
+    return Course(ways(g, unit).to(m.goal), True, m.target)
 
 
 def control_options(g: Exodus, id: int, left: int, no: WhyNot | None) -> list[AnyOption]:
     unit = g.unit(id)
-    way = passable(g, unit) & ~heroes_mask(g)
+    way = ways(g, unit).passable & ~heroes_mask(g)
     if not way >> unit.at & 1:
         return [Go(g.grid.names[unit.at])]  # shut in where nothing is active yet (EXO-CTRL-03)
     field = g.view.field(1 << unit.at, way)

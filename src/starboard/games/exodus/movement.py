@@ -8,7 +8,7 @@ from ...spaces.grid import squares_of
 from ...table import WhyNot
 from ...table.facts import Moved, Noted
 from . import death
-from .board import active, beside, taken, zone
+from .board import active, beside, each, taken, zone
 from .content import COSTS, NUMBERS
 from .grapple import KNOCKED, SAFE, TAKEN, fall, grab_test, seize
 from .options import AnyOption, Ashore, Board, Crawl, Dive, Drive, Halt, Move, Sprint, Stride
@@ -28,11 +28,12 @@ def steps(g: Exodus, hero: Hero, ap: int, no: WhyNot | None) -> list[AnyOption]:
     """Moves, sprints and dives of a standing hero."""
     found: list[AnyOption] = []
     if ap >= COSTS.move:
-        names, squares = g.grid.names, squares_of(open_squares(g, hero))
-        found += [Move(names[square]) for square in squares]
+        free = active(g) & g.grid.land & ~taken(g)
+        squares = beside(g, hero.at) & free
+        found += each(g, Move, squares)
         if ap >= COSTS.sprint:
-            found += [Sprint(names[square]) for square in squares]
-        found += [Dive(names[square]) for square in dives(g, hero)]
+            found += each(g, Sprint, squares)
+        found += dives(g, hero, free)
     if no is not None:
         refuse(g, hero, no)
     return found
@@ -52,25 +53,23 @@ def refuse(g: Exodus, hero: Hero, no: WhyNot) -> None:
         no(Move(names[square]), "EXO-HERO-15", "door-closed")
 
 
-def dives(g: Exodus, hero: Hero) -> list[int]:
+def dives(g: Exodus, hero: Hero, free: int) -> list[AnyOption]:
     """Two squares in one straight line, both free (EXO-DIVE-02, EXO-HERO-19)."""
-    free = active(g) & g.grid.land & ~taken(g)
-    view = g.view
-    first = view.near(hero.at) & free
-    return [
-        end for middle, end in g.ground.dives[hero.at] if first >> middle & 1 and view.near(middle) & free & 1 << end
-    ]
+    names, view = g.grid.names, g.view
+    first, found = view.near(hero.at) & free, list[AnyOption]()
+    for middle, end in g.ground.dives[hero.at]:
+        if first >> middle & 1 and free >> end & 1 and view.near(middle) >> end & 1:
+            found.append(Dive(names[end]))
+    return found
 
 
 def crawls(g: Exodus, hero: Hero) -> list[AnyOption]:
-    return [Crawl(g.grid.names[square]) for square in squares_of(open_squares(g, hero))]
+    return each(g, Crawl, open_squares(g, hero))
 
 
 def strides(g: Exodus, hero: Hero, no: WhyNot | None) -> list[AnyOption]:
     """Further squares of a sprint, or none (EXO-HERO-17)."""
-    found: list[AnyOption] = [Stride(g.grid.names[square]) for square in squares_of(open_squares(g, hero))]
-    found.append(Halt())
-    return found
+    return [*each(g, Stride, open_squares(g, hero)), Halt()]
 
 
 # ---- one step --------------------------------------------------------------------------------------------------------
@@ -82,7 +81,8 @@ def step(g: Exodus, hero: Hero, to: int, rule: str, *, joins: bool = False) -> N
     `joins`: an attack may be joined; then the tests wait for it (EXO-ZONE-13), and what is brought for the tests.
     """
     start = hero.at
-    held = [unit for unit in g.state.units if zone(g, unit) >> start & 1 and zone(g, unit) >> to & 1]
+    near, both = beside(g, start) & beside(g, to), 1 << start | 1 << to
+    held = [u for u in g.state.units if u.at >= 0 and near >> u.at & 1 and zone(g, u) & both == both]
     hero.at = to
     if g.live:
         names = g.grid.names

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from ...spaces.grid import squares_of
 from ...table.facts import Moved, Noted
-from .board import closest_hero, crowd, heroes_mask, passable, place_of, unit_at
+from .board import closest_hero, crowd, heroes_mask, unit_at, way_to, ways
 from .state import Mover, Unit
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ def pushed(g: Exodus, unit: Unit, line: list[int]) -> bool:
     hero = closest_hero(g, unit, unit.at)
     if hero is None or unit.id in line:
         return False
-    field = g.view.field(place_of(g, hero), passable(g, unit))
+    field = way_to(g, ways(g, unit), hero)
     far = field.distance(unit.at)
     if not 1 < far <= len(field.rings):
         return False
