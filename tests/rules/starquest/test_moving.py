@@ -489,6 +489,17 @@ def test_a_march_that_would_tear_a_unit_apart_is_none(monkeypatch: pytest.Monkey
         assert (marching.follow(game(t), t.state.enemies[0], [0, 1], first, 12_000, "rush", True) is not None) is goes
 
 
+@pytest.mark.rule("GSQ-CHRG-09", "GSQ-TER-22")
+def test_who_was_killed_by_lava_while_others_piled_in_does_not_pile_in() -> None:
+    from starboard.games.starquest.marching import pile_in
+
+    row = [(18, 10), (18, 8), (18, 12)]  # the second of them is removed for the first: the rest stays together
+    lava = [("lava", box(10, 2, 12, 16))]
+    t = scenario({"medic": (20.0, 10.0)}, [("deckhands", row)], ground=lava, rolls=[1, 4], simple=True)
+    run(pile_in(game(t), t.state.enemies[0], hero(t, "medic")))
+    assert [m.y > 9000 for m in t.state.enemies[0].models] == [True, True] and spent(t)
+
+
 @pytest.mark.rule("GSQ-CHRG-09", "GSQ-RUL-87")
 def test_a_pile_in_ends_in_contact_or_after_three_inches() -> None:
     """Two inches away: into contact; five: three nearer. Who dies on the way holds up nobody."""

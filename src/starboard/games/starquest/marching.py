@@ -350,7 +350,7 @@ async def pile_in(g: StarQuest, unit: Unit, charger: Unit) -> None:
         return
     reach = radius(unit) + radius(charger)
     for model in list(unit.models):  # danger on the way may kill one of them
-        if any(within(model.xy, other.xy, reach + 5) for other in charger.models):
+        if model not in unit.models or any(within(model.xy, other.xy, reach + 5) for other in charger.models):
             continue
         other = min(charger.models, key=lambda m: apart2(m.xy, model.xy))
         start = model.xy
