@@ -40,7 +40,7 @@ from starboard.games.starquest.bot import Sensible  # noqa: E402
 from starboard.games.starquest.content import BIOMES, FACTIONS, PRIMARIES  # noqa: E402
 from starboard.games.starquest.game import StarQuest  # noqa: E402
 from starboard.games.starquest.moving import allowance  # noqa: E402
-from starboard.games.starquest.places import chained, radius, standing  # noqa: E402
+from starboard.games.starquest.places import Pick, chained, radius, standing  # noqa: E402
 from starboard.games.starquest.points import Move  # noqa: E402
 from starboard.games.starquest.state import StarState, Unit  # noqa: E402
 from starboard.games.starquest.terrain import generate  # noqa: E402
@@ -248,7 +248,7 @@ def intents(count: int = 500) -> Proved:
     seen = {"same": 0, "ties": 0}
     original = ai.decide
 
-    def watched(g: StarQuest, unit: Unit, pick: ai.Pick) -> ai.Plan:
+    def watched(g: StarQuest, unit: Unit, pick: Pick) -> ai.Plan:
         ai.decide = original
         foreseen = ai.intent(g, unit)
         plan = original(g, unit, pick)

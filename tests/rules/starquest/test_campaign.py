@@ -169,7 +169,7 @@ def test_the_shop_is_open_before_a_chapter_only() -> None:
     play(t, BuyItem("teleport"))
     assert hero(t, who).credits == 0 and hero(t, who).items == ["teleport"]
     play(t, SellItem("teleport"))
-    assert hero(t, who).credits == ITEMS["teleport"].price // 2
+    assert hero(t, who).credits == ITEMS["teleport"].price // 2 and not hero(t, who).items
     t.state.ledger.shop = False
     assert not any(isinstance(o, BuyItem | BuyGear) for o in campaign.dealings(game(t), hero(t, who), None))
     assert GEAR
@@ -180,6 +180,7 @@ def test_items_and_money_change_hands_between_missions() -> None:
     t = table("random", 2, 2, 1, 1)
     play(t, BuyItem("noise"), Hand("noise", "gunslinger"), HandCredits(5, "gunslinger"))
     assert hero(t, "gunslinger").items == ["noise"] and hero(t, "gunslinger").credits == 15
+    assert not hero(t, "vanguard").items and hero(t, "vanguard").credits == 0
 
 
 def started() -> Any:
@@ -194,6 +195,7 @@ def test_a_chapter_starts_its_first_mission() -> None:
     script(t, 1, 2, 1)
     play(t, Begin(0, 1))
     assert t.state.mission == "ash-1" and t.state.difficulty == 1 and t.state.primary == "investigation"
+    assert t.state.ledger is not None and t.state.ledger.chapter == 0, "the campaign goes along"
 
 
 @pytest.mark.rule("GSQ-CAMP-03", "GSQ-CAMP-04")
@@ -208,7 +210,7 @@ def test_the_campaign_ends_when_all_chapters_are_played() -> None:
     assert t.state.ledger.done == [0, 1, 2, 3, 4] and t.state.ledger.chapter == -1 and t.state.ledger.shop
 
 
-@pytest.mark.rule("GSQ-CAMP-18", "GSQ-RUL-32")
+@pytest.mark.rule("GSQ-CAMP-18", "GSQ-RUL-32", "GSQ-CAMP-06")
 def test_a_failed_mission_starts_the_chapter_again() -> None:
     t = started()
     ledger = t.state.ledger
@@ -216,9 +218,13 @@ def test_a_failed_mission_starts_the_chapter_again() -> None:
     script(t, 1, 2)
     hero(t, "vanguard").xp = 7
     campaign.lost(game(t))
-    assert (ledger.chapter, ledger.mission, ledger.failed) == (-1, 0, 1)
+    assert (ledger.mission, ledger.failed) == (0, 1)
     assert [h.injury for h in t.state.heroes] == ["chest-wound", "blinded-eye"] and hero(t, "vanguard").xp == 7
     assert Retire() in campaign.chapters(game(t), None)
+    assert {o.chapter for o in campaign.chapters(game(t), None) if isinstance(o, Begin)} == {1}, (
+        "and no other before it"
+    )
+    assert campaign.dealings(game(t), t.state.heroes[0], None) != [Done()], "the shop is open"
 
 
 @pytest.mark.rule("GSQ-CAMP-19", "GSQ-LVL-02")

@@ -6,6 +6,7 @@ import pytest
 
 from starboard.games.starquest.events import random_event
 from starboard.games.starquest.objectives import put
+from starboard.table.facts import Noted
 
 from .scenario import game, hero, run, scenario, spent
 
@@ -131,13 +132,23 @@ def test_quarters() -> None:
     t = happened(31, 3)
     assert (t.state.quarter, t.state.quarter_kind) == (3, "dangerous")
     assert happened(34, 1).state.quarter_kind == "difficult"
+    assert [happened(31, n).state.quarter for n in (1, 2, 3, 4)] == [1, 2, 3, 4]
+
+
+@pytest.mark.rule("GSQ-EVT-03")
+def test_an_event_is_told_by_itself() -> None:
+    t = scenario(TWO, rolls=["medic"])
+    g = game(t)
+    g.tell(Noted("before"), "round", "GSQ-TURN-02", number=1)
+    run(random_event(g, 13))
+    assert t.journal[-1].beat > t.journal[-2].beat
 
 
 @pytest.mark.rule("GSQ-EVT-24", "GSQ-GAP-23")
 def test_new_tokens_in_different_quarters() -> None:
     t = happened(43, 4, 2, 3)
     land = game(t).land
-    assert [land.quarter_of(m.xy) for m in t.state.markers] == [2, 3]
+    assert [m.xy for m in t.state.markers] == [land.quarter(2), land.quarter(3)]
     assert all(m.kind == "search" and m.bonus == 1 for m in t.state.markers)
 
 

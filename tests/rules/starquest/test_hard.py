@@ -83,9 +83,9 @@ def test_a_marker_that_is_carried_dropped_and_taken_up_again() -> None:
     script(t, 6)
     play(t, Activate("medic"), Work("m1"))
     let(hero(t, "medic").at, x=14_000)
-    assert ai_goals(g, enemy) == [(14_000, 10_000)], "where its carrier is"
+    assert ai_goals(g, enemy, g.toss) == [(14_000, 10_000)], "where its carrier is"
     knock_out(g, hero(t, "medic"))
-    assert not t.state.markers[0].carrier and ai_goals(g, enemy) == [(14_000, 10_000)]
+    assert not t.state.markers[0].carrier and ai_goals(g, enemy, g.toss) == [(14_000, 10_000)]
     assert decide(g, enemy, lambda heroes: heroes[0]).action in ("goal", "rush"), "the fallen are not seen"
 
 

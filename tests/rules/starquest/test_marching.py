@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from starboard.games.starquest.marching import march
+from starboard.games.starquest.marching import _near_mates, march
 from starboard.games.starquest.places import coherent, place, radius
 from starboard.games.starquest.state import Unit
 from starboard.spaces.plane import XY
@@ -102,3 +102,13 @@ def test_nobody_is_put_down_within_an_inch_of_a_hero() -> None:
     g, unit = game(t), t.state.enemies[0]
     place(g, unit, 3, units((20, 20)))
     assert all(dist(model.xy, units((20, 20))) >= radius(unit) + 629 + 999 for model in unit.models)
+
+
+@pytest.mark.rule("GSQ-COH-02")
+def test_who_follows_stays_within_three_inches_of_all_that_stand() -> None:
+    t = scenario(ONE, [("deckhands", [(10, 10), (12.2, 10), (13, 13)])])
+    unit = t.state.enemies[0]
+    placed = [unit.models[0].xy, unit.models[1].xy]
+    solid = [(x, y, 4 * radius(unit) ** 2) for x, y in placed]
+    found = _near_mates(game(t), unit, unit.models[2].xy, (20_000, 10_000), placed, 6000, "advance", [], solid)
+    assert found is not None and found.way[-1][0] > 13_500 and coherent(game(t), unit.kind, [*placed, found.way[-1]])

@@ -8,6 +8,7 @@ from starboard.games.starquest.marching import charge_ways, contact
 from starboard.games.starquest.moving import allowance, fall, judged, jump_dice, push, walk
 from starboard.games.starquest.options import Advance, Charge, Decline, Pay, Push, Rush
 from starboard.games.starquest.places import obstacles, unit_gap
+from starboard.games.starquest.points import wanted
 from starboard.games.starquest.profiles import radius_of
 from starboard.table import Refused
 
@@ -235,7 +236,33 @@ def test_a_failed_jump_is_a_fall() -> None:
 def test_two_power_hold_on_to_the_ledge() -> None:
     t = scenario({"medic": (10.0, 10.0), "psion": (40, 40)}, ground=[("platform", box(6, 6, 8, 8))], rolls=[1])
     act(t, "medic", Rush(), [(18, 10)], Decline(), Pay(2))
-    assert at(t, "medic") == (10, 10) and hero(t, "medic").acted and hero(t, "medic").power == 4
+    edge = 14 - radius_of("medic") / 1000
+    assert edge - 1 <= at(t, "medic")[0] <= edge, "no more than an inch from it, and not over it"
+    assert hero(t, "medic").acted and hero(t, "medic").power == 4
+
+
+@pytest.mark.rule("GSQ-TER-23", "GSQ-MEAS-05")
+def test_past_the_corner_of_a_roof_one_walks_without_stairs() -> None:
+    for start, near in (((8.0, 11.0), False), ((8.2, 11.2), True)):
+        t = scenario({"medic": start, "psion": (40, 40)}, ground=[("platform", box(10, 10, 8, 8))])
+        way = [units(start), units((start[1], start[0]))]
+        assert bool(judged(game(t), hero(t, "medic"), way, "rush", 12_000, ()).why) is near
+
+
+@pytest.mark.rule("GSQ-PRT-07")
+def test_who_carries_is_shown_the_corners() -> None:
+    t = scenario(
+        {"medic": (10.0, 10.0), "psion": (40, 40)}, primary="retrieval", markers=[("objective", (10, 11), "retrieval")]
+    )
+
+    def shown() -> bool:
+        return any(key.startswith("corner") for key, _ in wanted(game(t), hero(t, "medic")))
+
+    assert not shown()
+    let(t.state.markers[0], carrier="medic")
+    assert shown()
+    let(t.state, primary_done=True, markers=[])
+    assert shown(), "and so is who may leave"
 
 
 @pytest.mark.rule("GSQ-RUL-46", "GSQ-INT-14")

@@ -73,7 +73,7 @@ def test_clean_sweep_starts_with_nothing_and_aims_at_the_centre() -> None:
     t = fresh("clean-sweep")
     assert not t.state.markers and t.state.hunted == 1
     t = scenario(TWO, [("turret", [(40, 40)])], primary="clean-sweep")
-    assert ai_goals(game(t), t.state.enemies[0]) == [(24_000, 24_000)]
+    assert ai_goals(game(t), t.state.enemies[0], game(t).toss) == [(24_000, 24_000)]
 
 
 # ---- the Skill action -----------------------------------------------------------------------------------------------
@@ -148,7 +148,7 @@ def test_safeguard_needs_three() -> None:
     t = scenario(
         TWO,
         markers=[("objective", (11, 10), "safeguard")],
-        change=lambda s: (let(s, primary_done=True), let(s, secondary="safeguard")),
+        change=lambda s: let(s, primary_done=True, secondary_set=True, secondary="safeguard"),
     )
     t.state.markers[0].armed = True
     for _ in range(3):
@@ -218,14 +218,14 @@ def test_the_marker_closest_to_the_hero_nearest_to_the_unit() -> None:
         primary="investigation",
         markers=[("objective", (12, 12), "investigation"), ("objective", (36, 12), "investigation")],
     )
-    assert ai_goals(game(t), t.state.enemies[0]) == [(36_000, 12_000)]
+    assert ai_goals(game(t), t.state.enemies[0], game(t).toss) == [(36_000, 12_000)]
 
 
 @pytest.mark.rule("GSQ-AI-08", "GSQ-PTD-03", "GSQ-PRT-04", "GSQ-PDL-05")
 def test_the_marker_is_the_goal() -> None:
     for primary in ("target-defense", "retrieval", "delivery"):
         t = scenario(TWO, [("turret", [(40, 40)])], primary=primary, markers=[("objective", (12, 12), primary)])
-        assert ai_goals(game(t), t.state.enemies[0]) == [(12_000, 12_000)]
+        assert ai_goals(game(t), t.state.enemies[0], game(t).toss) == [(12_000, 12_000)]
 
 
 @pytest.mark.rule("GSQ-GAP-25", "GSQ-BOSS-04")
@@ -235,21 +235,21 @@ def test_without_an_objective_the_nearest_hero_is_the_goal() -> None:
         [("turret", [(40, 40)])],
         change=lambda s: (let(s, primary_done=True), let(s, secondary_done=True)),
     )
-    assert ai_goals(game(t), t.state.enemies[0]) == [(30_000, 30_000)]
+    assert ai_goals(game(t), t.state.enemies[0], game(t).toss) == [(30_000, 30_000)]
     t = scenario(
         TWO,
         [("turret", [(40, 40)])],
         markers=[("objective", (12, 12), "investigation")],
         change=lambda s: let(s, boss=2),
     )
-    assert ai_goals(game(t), t.state.enemies[0]) == [(30_000, 30_000)]
+    assert ai_goals(game(t), t.state.enemies[0], game(t).toss) == [(30_000, 30_000)]
 
 
 # ---- secondaries ----------------------------------------------------------------------------------------------------
 
 
 def second(id: str, *rolls: Any) -> Any:
-    t = scenario(TWO, rolls=[*rolls], change=lambda s: (let(s, primary_done=True), let(s, secondary=id)))
+    t = scenario(TWO, rolls=[*rolls], change=lambda s: let(s, primary_done=True, secondary_set=True, secondary=id))
     set_up_secondary(game(t))
     return t
 
@@ -297,7 +297,7 @@ def test_one_passed_test_does_it(id: str, die: int) -> None:
         TWO,
         markers=[("objective", (11, 10), id)],
         rolls=[die],
-        change=lambda s: (let(s, primary_done=True), let(s, secondary=id)),
+        change=lambda s: let(s, primary_done=True, secondary_set=True, secondary=id),
     )
     act(t, "medic", Work("m1"))
     assert t.state.secondary_done
@@ -311,7 +311,7 @@ def test_scavenging() -> None:
             TWO,
             markers=markers,
             rolls=[4, die],
-            change=lambda s: (let(s, primary_done=True), let(s, secondary="scavenge")),
+            change=lambda s: let(s, primary_done=True, secondary_set=True, secondary="scavenge"),
         )
         act(t, "medic", Work("m1"))
         assert t.state.secondary_done is done
@@ -323,7 +323,7 @@ def test_capturing() -> None:
         TWO,
         markers=[("objective", (11, 10), "capture")],
         rolls=[5],
-        change=lambda s: (let(s, primary_done=True), let(s, secondary="capture")),
+        change=lambda s: let(s, primary_done=True, secondary_set=True, secondary="capture"),
     )
     act(t, "medic", Work("m1"))
     medic = hero(t, "medic")
@@ -338,7 +338,7 @@ def test_escorting() -> None:
         TWO,
         markers=[("objective", (11, 10), "escort"), ("extraction", (40, 40), "escort")],
         rolls=[5],
-        change=lambda s: (let(s, primary_done=True), let(s, secondary="escort")),
+        change=lambda s: let(s, primary_done=True, secondary_set=True, secondary="escort"),
     )
     act(t, "medic", Work("m1"))
     medic = hero(t, "medic")
@@ -355,7 +355,7 @@ def test_safeguard_takes_dex() -> None:
         TWO,
         markers=[("objective", (11, 10), "safeguard")],
         rolls=[4],
-        change=lambda s: (let(s, primary_done=True), let(s, secondary="safeguard")),
+        change=lambda s: let(s, primary_done=True, secondary_set=True, secondary="safeguard"),
     )
     act(t, "medic", Work("m1"))
     assert t.state.markers[0].armed

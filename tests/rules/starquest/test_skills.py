@@ -212,7 +212,7 @@ def test_noise_draws_those_who_see_nobody() -> None:
 
     t = scenario(TWO, [("turret", [(40, 40)])], change=lambda s: s.heroes[0].items.append("noise"))
     act(t, "medic", UseItem("noise", ""), [(18, 10)])
-    assert (18_000, 10_000) in ai_goals(game(t), t.state.enemies[0])
+    assert (18_000, 10_000) in ai_goals(game(t), t.state.enemies[0], game(t).toss)
 
 
 @pytest.mark.rule("GSQ-GAP-19")

@@ -56,13 +56,20 @@ def test_no_sight_across_and_gaps_that_fit(biome: str) -> None:
         assert not judged(*generate(biome, number), rays=150, seed=number)
 
 
-@pytest.mark.rule("GSQ-TSET-04", "GSQ-TAB-07", "GSQ-EX-14")
+@pytest.mark.rule("GSQ-TSET-04", "GSQ-TAB-07", "GSQ-EX-14", "GSQ-TSET-13")
 def test_tables_of_ones_own_are_told_what_is_missing() -> None:
     box = ((0, 0), (1000, 0), (1000, 1000), (0, 1000))
     wrong = problems([("rubble", box)] * 18, SIDE)
     assert any("at least 20 pieces, not 18" in line for line in wrong)
     assert any("at least 9 of 18 pieces block sight" in line for line in wrong)
     assert any("at least 6 of 18 pieces give cover" in line for line in wrong)
+    assert not any("GSQ-TSET-13" in line for line in wrong)
+    for far, alone in ((6000, False), (6001, True)):
+        away = tuple((x + 1000 + far, y) for x, y in box)
+        assert (
+            any("GSQ-TSET-13: piece 3" in line for line in problems([("rubble", box)] * 2 + [("lava", away)], SIDE))
+            is alone
+        )
 
 
 @pytest.mark.rule("GSQ-PREP-07", "GSQ-PREP-08", "GSQ-TSET-02", "GSQ-GAP-26")
@@ -86,6 +93,7 @@ def test_corners_and_quarters_are_numbered_row_by_row() -> None:
     assert [land.corner(n) for n in (1, 2, 3, 4)] == [(0, 0), (SIDE, 0), (0, SIDE), (SIDE, SIDE)]
     assert [land.quarter(n) for n in (1, 4)] == [(12_000, 12_000), (36_000, 36_000)]
     assert land.centre == (24_000, 24_000) and land.quarter_of((1, SIDE - 1)) == 3
+    assert [land.quarter_of(at) for at in ((24_000, 1), (1, 24_000), (23_999, 23_999))] == [2, 3, 1]
 
 
 @pytest.mark.rule("GSQ-TSET-12")
@@ -98,5 +106,6 @@ def test_what_a_piece_with_cut_corners_fills() -> None:
     shape = [(1100, 0), (3800, 0), (4000, 200), (4000, 2700), (3700, 3000), (1400, 3000), (1000, 2600), (1000, 100)]
     assert _filled(shape) == [(1000, 200, 4000, 2600), (1400, 0, 3700, 3000)]
     assert _filled([(0, 0), (5, 0), (5, 9), (0, 9)]) == [(0, 0, 5, 9)]
+    assert all(left == right or low == high for left, low, right, high in _filled([(4, 0), (8, 4), (4, 8), (0, 4)]))
     cuts = {x for seed in range(300) for x, _ in [_cut((0, 0, 900, 900), Random(seed))[0]]}
     assert min(cuts) >= 150 and max(cuts) == 300, "a third of a small piece at most"

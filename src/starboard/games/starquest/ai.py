@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Iterator
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
@@ -14,7 +14,7 @@ from .melee import fight, stands
 from .morale import morale_of_all
 from .moving import Walk, allowance, dangers_at, endanger
 from .objectives import ai_goals
-from .places import chained, in_cover, near_point, obstacles, radius, unit_gap, unit_gap_within
+from .places import Pick, chained, closest, in_cover, near_point, obstacles, radius, unit_gap, unit_gap_within
 from .profiles import has
 from .shooting import can_shoot, guns, reaches, sees_any, sees_hero, shoot
 from .spells import enemy_cast
@@ -24,8 +24,6 @@ if TYPE_CHECKING:
     from .game import StarQuest
 
 INCH = 1000
-Pick = Callable[[list[Hero]], Hero]
-"""How a tie is decided: by chance when it happens, by taking the first when it is only foreseen."""
 
 
 class Plan:
@@ -54,14 +52,16 @@ def decide(g: StarQuest, unit: Unit, pick: Pick) -> Plan:
     if len(unit.models) > 1 and not _whole(g, unit):
         return _regroup(g, unit)
     if sees_any(g, unit, heroes):
+        nearest = None
         for hero in by_distance(unit, heroes, pick):
+            nearest = nearest or hero
             found = attack_on(g, unit, hero)
             if found is not None:
                 return found
-        nearest = by_distance(unit, heroes, pick)[0]
+        assert nearest is not None
         ways = None if slowed(g, unit) else march(g, unit, nearest.at.xy, allowance(g, unit, "rush"), "rush")
         return Plan("rush" if ways else "wait", nearest, ways, nearest.at.xy)
-    return _to_goal(g, unit)
+    return _to_goal(g, unit, pick)
 
 
 def slowed(g: StarQuest, unit: Unit) -> bool:
@@ -85,23 +85,20 @@ def _fixed(g: StarQuest, unit: Unit, heroes: list[Hero], pick: Pick) -> Plan:
 
 def _regroup(g: StarQuest, unit: Unit) -> Plan:
     """Out of coherency: it must take an action that restores it (GSQ-COH-04)."""
-    middle = unit.models[0].xy
-    ways = march(g, unit, middle, allowance(g, unit, "rush"), "rush") or march(
-        g, unit, g.land.centre, allowance(g, unit, "rush"), "rush"
-    )
+    middle, action = unit.models[0].xy, "advance" if slowed(g, unit) else "rush"
+    far = allowance(g, unit, action)
+    ways = march(g, unit, middle, far, action) or march(g, unit, g.land.centre, far, action)
     return Plan("regroup" if ways else "wait", None, ways, middle)
 
 
-def by_distance(unit: Unit, heroes: list[Hero], pick: Pick) -> list[Hero]:
-    """Nearest first; a tie for the nearest is picked (GSQ-RUL-89)."""
+def by_distance(unit: Unit, heroes: list[Hero], pick: Pick) -> Iterator[Hero]:
+    """Nearest first; a tie is picked when it comes to that (GSQ-RUL-89)."""
+    there = {hero.id: hero for hero in heroes}
     gaps = {hero.id: unit_gap(unit, hero) for hero in heroes}
-    order = sorted(heroes, key=lambda h: gaps[h.id])
-    if len(order) > 1 and gaps[order[0].id] == gaps[order[1].id]:
-        tied = [hero for hero in order if gaps[hero.id] == gaps[order[0].id]]
-        first = pick(tied)
-        order.remove(first)
-        order.insert(0, first)
-    return order
+    while gaps:
+        id = closest(pick, gaps)
+        del gaps[id]
+        yield there[id]
 
 
 def attack_on(g: StarQuest, unit: Unit, hero: Hero) -> Plan | None:
@@ -206,12 +203,13 @@ def along(way: list[XY]) -> list[XY]:
     return found
 
 
-def _to_goal(g: StarQuest, unit: Unit) -> Plan:
+def _to_goal(g: StarQuest, unit: Unit, pick: Pick) -> Plan:
     """Sees nobody: within 3" of a goal it waits, else it rushes to the nearest (GSQ-AI-06, 07)."""
-    goals = ai_goals(g, unit)
+    goals = ai_goals(g, unit, pick)
     if not goals or any(near_point(unit, goal, g.lengths.goal) for goal in goals):
         return Plan("wait", goal=goals[0] if goals else None)
-    goal = min(goals, key=lambda p: (min([apart2(m.xy, p) for m in unit.models]), p))
+    there = {f"{x} {y}": (x, y) for x, y in goals}
+    goal = there[closest(pick, {id: min([apart2(m.xy, at) for m in unit.models]) for id, at in there.items()})]
     ways = None if slowed(g, unit) else march(g, unit, goal, allowance(g, unit, "rush"), "rush")
     return Plan("goal" if ways else "wait", None, ways, goal)
 
@@ -240,7 +238,7 @@ async def activate(g: StarQuest, unit: Unit) -> None:
         return
     if has(unit, "caster"):
         await enemy_cast(g, unit)
-    plan = decide(g, unit, g.pick_hero)
+    plan = decide(g, unit, g.toss)
     if g.live:
         who = plan.target.id if plan.target is not None else ""
         g.tell(Noted("intent", who=unit.id), f"plan.{plan.action}", RULES[plan.action], target=who)
@@ -293,9 +291,9 @@ def intent(g: StarQuest, unit: Unit) -> Plan:
     """What it would do now, with nothing in between; says whether chance would decide a tie."""
     tie = []
 
-    def first(heroes: list[Hero]) -> Hero:
-        tie.append(len(heroes))
-        return heroes[0]
+    def first(ids: list[str]) -> str:
+        tie.append(len(ids))
+        return ids[0]
 
     plan = decide(g, unit, first)
     plan.tie = bool(tie)

@@ -271,7 +271,7 @@ async def deadly(g: StarQuest, attacker: Unit, target: Unit, weapon: Weapon, wou
     return dealt
 
 
-async def plain_hits(g: StarQuest, by: Unit | None, target: Unit, hits: int, ap: int, why: str, rule: str) -> int:
+async def plain_hits(g: StarQuest, by: Unit | None, target: Unit, hits: int, ap: int, why: str, rule: str) -> None:
     """Hits from a skill, a spell or an event: blocked like any others, without cover."""
     wounds = hits - block(g, target, hits, ap, why, rule)
     wounds -= regenerate(g, target, wounds)
@@ -279,4 +279,3 @@ async def plain_hits(g: StarQuest, by: Unit | None, target: Unit, hits: int, ap:
         wound(g, target, wounds, why, rule)
     else:
         await casualties(g, target, wounds, by, rule)
-    return wounds

@@ -82,9 +82,9 @@ def next_step(g: StarQuest) -> Step:
         return None
     if ledger.order:
         return between(g, g.hero(ledger.order[0]))
-    if ledger.chapter < 0:
-        if len(ledger.done) == len(ledger.chapters):
-            return campaign_over(g)
+    if ledger.chapter < 0 and len(ledger.done) == len(ledger.chapters):
+        return campaign_over(g)
+    if ledger.chapter < 0 or ledger.shop:
         return choose_chapter(g)
     start_mission(g)
     return None
@@ -121,7 +121,7 @@ def lay_out(g: StarQuest) -> None:
 
 
 async def choose_chapter(g: StarQuest) -> None:
-    """Chapters in any order; a difficulty is chosen for all its missions (GSQ-CAMP-05, 10)."""
+    """Chapters in any order, a failed one first; a difficulty for all its missions (GSQ-CAMP-05, 06, 10, 18)."""
     choice = await g.ask(g.seats, "chapter", chapters)
     ledger = g.ledger
     if isinstance(choice, Retire):
@@ -134,7 +134,7 @@ def chapters(g: StarQuest, no: WhyNot | None) -> list[Begin | Retire]:
     ledger = g.ledger
     found: list[Begin | Retire] = [Retire()] if ledger.failed else []
     for number in range(len(ledger.chapters)):
-        if number not in ledger.done:
+        if number not in ledger.done and ledger.chapter in (-1, number):  # one that was begun is begun again
             said = ledger.difficulty[number]
             found += [Begin(number, level) for level in ([said] if said else [1, 2, 3, 4])]
     return found
@@ -201,7 +201,7 @@ def lost(g: StarQuest) -> None:
     ledger = g.ledger
     if g.live:
         g.tell(Turned("chapter", "again"), "chapter-again", "GSQ-CAMP-18", name=ledger.names[ledger.chapter])
-    ledger.chapter, ledger.mission = -1, 0
+    ledger.mission = 0
     ledger.failed += 1
     finish_chapter(g)
     ledger.order = [hero.id for hero in g.state.heroes]

@@ -11,7 +11,7 @@ from ...table.facts import Moved, Rolled, Turned
 from .attacks import plain_hits
 from .content import NUMBERS, Doing
 from .morale import morale, shake
-from .moving import push, trail
+from .moving import push, stride, trail
 from .objectives import put
 from .options import Shoot
 from .places import near_point, radius, sees_point, sees_unit, unit_gap_within
@@ -102,7 +102,7 @@ async def for_heroes(g: StarQuest, actor: Hero, doing: Doing, unit: Unit, target
     if do == "push":
         await push(g, actor, unit, doing.amount * g.lengths.side // g.full)
     elif do == "move":
-        await walk_to(g, Move(g, actor, "skill-move", "push", doing.amount * g.lengths.side // g.full), rule)
+        await walk_to(g, Move(g, actor, "skill-move", "push", stride(g, actor, "step", doing.amount)), rule)
     elif do == "teleport":
         await teleport(g, actor, doing.amount * g.lengths.side // g.full, rule)
     elif do == "goal":

@@ -99,6 +99,4 @@ async def to_table(g: StarQuest, event: RandomEvent) -> None:
     elif event.do == "shake":
         units = [u.id for u in g.state.enemies if not u.arrives]
         if units:
-            unit = g.unit(g.one("sinkhole", units))
-            await shake(g, unit, "GSQ-EVT-27")
-            unit.hurt = unit.feared = 0
+            await shake(g, g.unit(g.one("sinkhole", units)), "GSQ-EVT-27")

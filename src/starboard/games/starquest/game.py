@@ -237,9 +237,9 @@ class StarQuest(CardGame[StarState]):
     def random_hero(self, why: str, heroes: list[Hero]) -> Hero:
         return self.hero(self.one(why, [hero.id for hero in heroes]))
 
-    def pick_hero(self, heroes: list[Hero]) -> Hero:
+    def toss(self, ids: list[str]) -> str:
         """A tie for the closest is decided by chance (GSQ-RUL-89)."""
-        return self.random_hero("closest", heroes)
+        return self.one("closest", ids)
 
     def square(self, at: XY) -> str:
         """The six-inch square a point lies in: cells of the scene, and of the map of deaths."""

@@ -25,7 +25,7 @@ def must_test(unit: Unit) -> bool:
     if not unit.hurt or not unit.models:
         return False
     if unit.size > 1:
-        seeming = -(-unit.feared // tough(unit)) if unit.feared else 0
+        seeming = (sum([model.wounds for model in unit.models]) + unit.feared) // tough(unit)
         return (len(unit.models) - seeming) * 2 <= unit.size
     most = tough(unit)
     return (most - unit.models[0].wounds - unit.feared) * 2 <= most
@@ -88,6 +88,7 @@ async def shake(g: StarQuest, unit: Unit, rule: str) -> None:
     if not isinstance(unit, Hero) and tough(unit) >= BIG:
         count = d3(g, "unshaken")
         await casualties(g, unit, count, None, "GSQ-SHK-07")
+        unit.hurt = unit.feared = 0  # no further test in this activation
         return
     unit.shaken = True
     if g.live:

@@ -41,10 +41,11 @@ Jump = tuple[int, int, int]
 class Walk:
     """A way as the rules see it: what it costs, whether it is slow, what is dangerous on it, where it jumps."""
 
-    __slots__ = ("cost", "dangers", "jumps", "rule", "slow", "way", "why")
+    __slots__ = ("action", "cost", "dangers", "jumps", "rule", "slow", "way", "why")
 
-    def __init__(self, way: list[XY]) -> None:
+    def __init__(self, way: list[XY], action: str = "") -> None:
         self.way = way
+        self.action = action
         self.cost = 0
         self.slow = False
         self.dangers: list[str] = []
@@ -63,8 +64,13 @@ class Walk:
 
 def allowance(g: StarQuest, unit: Unit, action: str) -> int:
     """Inches of an action after all that changes them (GSQ-RUL-41); the limit of difficult ground comes last."""
-    number = "advance" if action == "advance" else "rush"
-    return max(0, g.number(number, g.moves.advance if action == "advance" else g.moves.rush, unit))
+    moves = NUMBERS.move
+    return stride(g, unit, "advance", moves.advance) if action == "advance" else stride(g, unit, "rush", moves.rush)
+
+
+def stride(g: StarQuest, unit: Unit, number: str, inches: int) -> int:
+    """What becomes of a distance; on the small table half of that, with all that was added (GSQ-PREP-08)."""
+    return max(0, g.number(number, inches, unit)) * g.lengths.side // g.full
 
 
 def ignores_difficult(unit: Unit) -> bool:
@@ -76,7 +82,7 @@ def ignores_difficult(unit: Unit) -> bool:
 
 def walk(g: StarQuest, unit: Unit, way: list[XY], action: str, discs: Sequence[Disc]) -> Walk:
     """Examines a way leg by leg; says which rule forbids it, or what it costs and risks."""
-    found = Walk(way)
+    found = Walk(way, action)
     flying = has(unit, "flying")
     r = radius_of(unit.kind)
     land, state = g.land, g.state
@@ -246,11 +252,18 @@ def _ways(g: StarQuest, unit: Unit, start: XY, goal: XY, limit: int, discs: Sequ
 
 async def go(g: StarQuest, unit: Unit, model: Model, found: Walk, word: str, rule: str) -> bool:
     """Moves one model along a way: jumps first, then danger. Whether it got there and still stands."""
-    start = model.xy
     for number, distance, depth in found.jumps:
         if isinstance(unit, Hero) and not await jump(g, unit, distance):
-            await fall(g, unit, model, found.way[number], found.way[number + 1], depth)
+            over = found.way[number + 1]
+            way = [*found.way[: number + 1], brink(g, unit, found.way[number], over)]
+            if unit.out or await arrive(g, unit, model, walk(g, unit, way, found.action, ()), word, rule):
+                await fall(g, unit, model, way[-1], over, depth)
             return False
+    return await arrive(g, unit, model, found, word, rule)
+
+
+async def arrive(g: StarQuest, unit: Unit, model: Model, found: Walk, word: str, rule: str) -> bool:
+    start = model.xy
     model.x, model.y = found.way[-1]
     if g.live and model.xy != start:
         piece = unit.id if isinstance(unit, Hero) else f"{unit.id}.{unit.models.index(model)}"
@@ -317,6 +330,18 @@ async def jump(g: StarQuest, hero: Hero, distance: int) -> bool:
     return True
 
 
+def brink(g: StarQuest, unit: Unit, a: XY, b: XY) -> XY:
+    """The last place on a leg before the ground falls away (GSQ-FALL-05)."""
+    high, r, lying, last = g.land.height(a), radius(unit), bodies(g, unit), a
+    for step in range(250, apart(a, b) + 1, 250):
+        at = toward(a, b, step)
+        if g.land.height(at) != high or not g.land.holds(at, r):
+            break
+        if can_stand(g, at, r, lying):
+            last = at
+    return last
+
+
 async def fall(g: StarQuest, unit: Unit, model: Model, ledge: XY, over: XY, depth: int) -> None:
     """One hit with AP for every full 3" fallen; it ends the activation (GSQ-FALL-01 to 06)."""
     if isinstance(unit, Hero) and not unit.out:
@@ -375,16 +400,18 @@ async def push(g: StarQuest, hero: Hero, unit: Unit, far: int) -> None:
         start, r = model.xy, radius(unit)
         discs = obstacles(g, unit, start, g.lengths.near)
         discs += [(m.x, m.y, min(4 * r * r, apart2(start, m.xy))) for m in unit.models if m is not model]
-        on = next((p for p in g.land.platforms if inside(start, p.shape)), None)
-        stop = start
+        on = next((p for p in g.land.raised if p.height >= g.moves.falls and inside(start, p.shape)), None)
+        walls = [p for p in (*g.land.solid, *g.land.climbs) if not inside(start, p.shape)]
+        stop, lying = start, bodies(g, unit)
         for step in range(250, far + 1, 250):
             at = _beyond(hero.at.xy, start, apart(hero.at.xy, start) + step)
             if on is not None and not inside(at, on.shape):
                 await fall(g, unit, model, stop, at, on.height)
                 break
-            if not g.land.ground.leg_clear(start, at, r, discs, [p for p in g.land.solid if p is not on]):
+            if not g.land.ground.leg_clear(start, at, r, discs, walls):
                 break
-            stop = at
+            if can_stand(g, at, r, lying):
+                stop = at
         if model in unit.models and model.xy == start and stop != start:
             found = walk(g, unit, [start, stop], "push", ())
             await go(g, unit, model, found, "pushed", "GSQ-SKL-05")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from ...spaces.plane import XY, apart2, within
 from ...table.facts import Changed, Marked, Turned
 from .content import OBJECTIVES, Objective
-from .places import near_point, unit_gap
+from .places import Pick, closest, near_point, unit_gap
 from .power import test
 from .profiles import D6
 from .state import Hero, Marker, Unit
@@ -127,7 +127,7 @@ def current(g: StarQuest) -> list[Objective]:
     found = []
     if state.primary and not state.primary_done:
         found.append(OBJECTIVES[state.primary])
-    if state.secondary and state.primary_done and not state.secondary_done and state.cursor >= 0:
+    if state.secondary_set and not state.secondary_done:  # not before it is set up (GSQ-RUL-69, GSQ-GAP-25)
         found.append(OBJECTIVES[state.secondary])
     return found
 
@@ -240,26 +240,25 @@ def seize(g: StarQuest) -> None:
 # ---- where enemies are bound for ------------------------------------------------------------------------------------
 
 
-def ai_goals(g: StarQuest, unit: Unit) -> list[XY]:
+def ai_goals(g: StarQuest, unit: Unit, pick: Pick) -> list[XY]:
     """What counts as the AI Goal of this unit (GSQ-AI-08, GSQ-BOSS-04, GSQ-GAP-25)."""
     found = [place(g, m) for m in g.state.markers if m.kind == "noise"]
     on = [] if g.state.boss >= 2 else current(g)
     if on:
-        return found + objective_goals(g, unit, on[0])
-    nearest = nearest_hero(g, unit)
-    return found + ([nearest.at.xy] if nearest is not None else [])
+        return found + objective_goals(g, unit, on[0], pick)
+    return found + [hero.at.xy for hero in nearest_hero(g, unit, pick)]
 
 
-def objective_goals(g: StarQuest, unit: Unit, objective: Objective) -> list[XY]:
+def objective_goals(g: StarQuest, unit: Unit, objective: Objective, pick: Pick) -> list[XY]:
     if objective.sort == "drop":
         return [g.land.centre]
     markers = [m for m in g.state.markers if m.kind == "objective" and objective.id in m.what]
     if not markers:
         return [g.land.centre]
     if objective.id in ("investigation", "area-search", "scavenge"):
-        hero = nearest_hero(g, unit)
-        if hero is not None:
-            markers = [min(markers, key=lambda m: (apart2(m.xy, hero.at.xy), m.id))]
+        heroes = nearest_hero(g, unit, pick) if unit.models else []
+        if heroes:
+            markers = [g.marker(closest(pick, {m.id: apart2(m.xy, heroes[0].at.xy) for m in markers}))]
     return [place(g, marker) for marker in markers]
 
 
@@ -272,8 +271,9 @@ def place(g: StarQuest, marker: Marker) -> XY:
     return marker.xy
 
 
-def nearest_hero(g: StarQuest, unit: Unit) -> Hero | None:
+def nearest_hero(g: StarQuest, unit: Unit, pick: Pick) -> list[Hero]:
+    """The hero nearest to a unit; to one that is not on the table yet all of them are (GSQ-SPEC-05)."""
     heroes = g.conscious
-    if not heroes or not unit.models:
-        return heroes[0] if heroes else None
-    return min(heroes, key=lambda h: (unit_gap(unit, h), h.id))
+    if len(heroes) < 2 or not unit.models:
+        return heroes
+    return [g.hero(closest(pick, {hero.id: unit_gap(unit, hero) for hero in heroes}))]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache
 from math import isqrt
 from typing import TYPE_CHECKING
@@ -28,6 +29,8 @@ if TYPE_CHECKING:
     from .game import StarQuest
 
 FARTHEST = 10**6
+Pick = Callable[[list[str]], str]
+"""How a tie is decided: by chance when it happens, by taking the first when it is only foreseen."""
 MOST_RAYS = 5
 """More than half of nine (GSQ-RUL-49)."""
 
@@ -85,6 +88,13 @@ def standing(g: StarQuest) -> list[Unit]:
     found: list[Unit] = [hero for hero in g.state.heroes if not hero.out and not hero.arrives]
     found += [unit for unit in g.state.enemies if not unit.arrives]
     return found
+
+
+def closest(pick: Pick, gaps: dict[str, int]) -> str:
+    """The nearest of some, by id; a tie is picked (GSQ-RUL-89)."""
+    least = min(gaps.values())
+    tied = [id for id, gap in gaps.items() if gap == least]
+    return tied[0] if len(tied) == 1 else pick(tied)
 
 
 # ---- sight ----------------------------------------------------------------------------------------------------------

@@ -7,7 +7,7 @@ from itertools import zip_longest
 from math import cos, pi, sin
 from typing import TYPE_CHECKING, Any
 
-from ...spaces.plane import STEP, XY, Flood, Lattice, apart2, bits, length, outline, toward, within
+from ...spaces.plane import STEP, XY, Disc, Flood, Lattice, apart2, bits, length, outline, toward, within
 from ...table import Candidate, Point, Way
 from .marching import edges, lattice_for
 from .moving import Walk, allowance, go, ignores_difficult, inches, judged, route
@@ -235,7 +235,7 @@ class Anywhere(Spot):
         r = radius(hero)
         if not within(at, self.centre, self.far - r if self.whole else self.far):
             return ("too-far", "GSQ-RUL-56" if self.whole else "GSQ-RUL-101")
-        if any(near_disc(at, disc) for disc in obstacles(g, hero, None, self.keep)):
+        if any(near_disc(at, disc) for disc in self.others()):
             return ("too-near", "GSQ-MOVE-02")
         if not can_stand(g, at, r, bodies(g, hero)):
             return ("no-room", "GSQ-MOVE-05")
@@ -244,11 +244,20 @@ class Anywhere(Spot):
     def terms(self) -> Any:
         return [list(self.centre), self.far]
 
+    def others(self) -> list[Disc]:
+        """Everybody else as discs: of friends 1" is kept, of enemies what the rule says (GSQ-SPEC-02)."""
+        g, hero = self.g, self.hero
+        found = obstacles(g, hero, None, min(self.keep, g.lengths.near + 1))
+        for enemy in g.state.enemies if self.keep > g.lengths.near + 1 else ():
+            full = radius(hero) + radius(enemy) + self.keep
+            found += [(m.x, m.y, full * full) for m in enemy.models if not enemy.arrives]
+        return found
+
     def _free(self) -> tuple[Lattice, int]:
         g, hero = self.g, self.hero
         r = radius(hero)
         lattice = g.land.ground.lattice(r, g.land.climb_ids)
-        free = lattice.without([*obstacles(g, hero, None, self.keep), *bodies(g, hero)])
+        free = lattice.without([*self.others(), *bodies(g, hero)])
         far = self.far - r if self.whole else self.far
         return lattice, free & lattice.disc((*self.centre, far * far + 1))
 
@@ -263,7 +272,7 @@ class Anywhere(Spot):
         if free:
             found += [(key, [lattice.point(lattice.nearest(at, free))]) for key, at in wanted(self.g, self.hero)]
         if not found:
-            near = lattice.nearest(self.centre, lattice.without(obstacles(self.g, self.hero, None, self.keep)))
+            near = lattice.nearest(self.centre, lattice.without(self.others()))
             found = [(f"{SPOT} 0", [lattice.point(near)])]
         return found
 

@@ -11,7 +11,7 @@ from .attacks import Volley, attack, changed, expected
 from .content import Weapon
 from .options import Shoot
 from .places import gap, in_cover, radius, sees_point
-from .profiles import radius_of, weapons
+from .profiles import has, radius_of, weapons
 from .state import Hero, Model, Unit
 
 if TYPE_CHECKING:
@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 
 
 def reach(g: StarQuest, unit: Unit, weapon: Weapon) -> int:
-    """The range of a weapon after all that changes it."""
-    return max(0, changed(g, "range", weapon.range * g.lengths.side // g.full, unit, weapon))
+    """The range of a weapon after all that changes it; on the small table half of that (GSQ-PREP-08)."""
+    return max(0, changed(g, "range", weapon.range, unit, weapon)) * g.lengths.side // g.full
 
 
 def guns(g: StarQuest, unit: Unit) -> list[Weapon]:
@@ -66,11 +66,20 @@ def volleys(g: StarQuest, unit: Unit, target: Unit, moved: bool, at: list[XY] | 
         if not able:
             continue
         nearest = min(able, key=lambda p: min([apart2(p, m.xy) for m in target.models]))
-        r, rt = radius(unit), radius(target)
-        long = min([gap(nearest, r, m.xy, rt) for m in target.models]) > g.lengths.far
         cover = in_cover(g, unit, Model(nearest[0], nearest[1]), target, weapon.has("indirect"))
-        found.append(Volley(weapon, weapon.attacks * len(able), False, cover=cover, far=long, moved=moved))
+        distant = [place for place in able if long_shot(g, unit, place, target)]
+        for long, count in ((False, len(able) - len(distant)), (True, len(distant))):
+            if count:
+                found.append(Volley(weapon, weapon.attacks * count, False, cover=cover, far=long, moved=moved))
     return found
+
+
+def long_shot(g: StarQuest, unit: Unit, place: XY, target: Unit) -> bool:
+    """Over 9", where that matters: for each model by itself (GSQ-SPEC-51, 59)."""
+    if not (has(unit, "relentless") or has(target, "stealth")):
+        return False
+    r, rt = radius(unit), radius(target)
+    return min([gap(place, r, m.xy, rt) for m in target.models]) > g.lengths.far
 
 
 def targets(g: StarQuest, unit: Unit, no: WhyNot | None = None) -> list[Unit]:

@@ -8,7 +8,7 @@ from ...table import WhyNot
 from ...table.facts import Marked, Turned
 from .content import ITEMS, NUMBERS, SKILLS
 from .deeds import enact, reachable
-from .moving import push
+from .moving import push, stride
 from .objectives import work, workable
 from .options import (
     AnyOption,
@@ -87,8 +87,8 @@ async def use(g: StarQuest, hero: Hero, option: AnyOption) -> None:
             await push(g, hero, g.unit(option.target), g.reach.pushed)
     elif isinstance(option, Scurry):
         if await test(g, hero, "dex", "scurry") and not hero.out:
-            inches = d3(g, "scurry") * g.lengths.near
-            await walk_to(g, Move(g, hero, "scurry", "scurry", inches), "GSQ-SKL-06")
+            far = stride(g, hero, "step", d3(g, "scurry") * NUMBERS.table.near)
+            await walk_to(g, Move(g, hero, "scurry", "scurry", far), "GSQ-SKL-06")
     elif isinstance(option, Revive):
         revive(g, hero, g.hero(option.hero))
     elif isinstance(option, UseSkill):

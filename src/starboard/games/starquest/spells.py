@@ -9,7 +9,7 @@ from ...table.facts import Changed, Rolled
 from .content import NUMBERS, SPELLS, Spell
 from .deeds import enact, reachable
 from .options import Cast, Casting, Failed, Spend
-from .places import sees_unit, unit_gap_within
+from .places import closest, sees_unit, unit_gap, unit_gap_within
 from .power import rescue
 from .profiles import D6, has, passes, profile, x_of
 from .state import Hero, Unit
@@ -95,7 +95,7 @@ async def enemy_cast(g: StarQuest, unit: Unit) -> None:
         if g.live:
             g.tell(Rolled(unit.id, "spell", (id,)), "no-spell", "GSQ-SPEC-27", who=unit.id, spell=id)
         return
-    target = closest_id(g, unit, there)
+    target = closest(g.toss, {id: unit_gap(unit, g.unit(id)) for id in there})
     extra = unit.tokens - spell.value
     unit.tokens = 0
     hindered = await hinder(g, unit, spell)
@@ -104,12 +104,6 @@ async def enemy_cast(g: StarQuest, unit: Unit) -> None:
     _tell(g, unit, spell, die, passed, extra - hindered)
     if passed:
         await enact(g, unit, spell, target, "GSQ-SPEC-28")
-
-
-def closest_id(g: StarQuest, unit: Unit, ids: list[str]) -> str:
-    from .places import unit_gap
-
-    return min(ids, key=lambda id: (unit_gap(unit, g.unit(id)), id))
 
 
 async def hinder(g: StarQuest, unit: Unit, spell: Spell) -> int:

@@ -9,7 +9,7 @@ from functools import lru_cache
 from random import Random
 from typing import Any, TypeVar
 
-from ...spaces.plane import SQUARE, XY, Ground, Look, Piece, Shape, holds_disc, inside
+from ...spaces.plane import SQUARE, XY, Ground, Look, Piece, Shape, holds_disc, inside, nearer
 from .content import BIOMES, KINDS, LAYOUTS, NUMBERS, TABLES, Kind
 
 Rect = tuple[int, int, int, int]
@@ -22,6 +22,7 @@ Value = TypeVar("Value")
 MOST_KEPT = 20_000
 LARGE = 4000
 CHAMFER = 500
+GAP = 6000
 DEEP = 252
 """Half the step between lines of sight, and a little for rounding."""
 
@@ -341,7 +342,7 @@ def _filled(shape: list[XY]) -> list[Rect]:
     """Rectangles that a piece fills: itself, or both arms of a cross where its corners are cut."""
     xs, ys = [x for x, _ in shape], [y for _, y in shape]
     left, low, right, high = min(xs), min(ys), max(xs), max(ys)
-    if len(shape) == 4:
+    if all(x in (left, right) and y in (low, high) for x, y in shape):
         return [(left, low, right, high)]
     across = [[y for x, y in shape if x == edge] for edge in (left, right)]
     down = [[x for x, y in shape if y == edge] for edge in (low, high)]
@@ -351,7 +352,7 @@ def _filled(shape: list[XY]) -> list[Rect]:
 
 
 def problems(made: list[Made], side: int) -> list[str]:
-    """What the guidelines say against a table of somebody's own (GSQ-PREP-09, GSQ-TSET-06 to 08, 12)."""
+    """What the guidelines say against a table of somebody's own (GSQ-PREP-09, GSQ-TSET-06 to 08, 12, 13)."""
     count = sum(KINDS[kind].id != "stairs" for kind, _ in made)
     found = []
     if count < 20:
@@ -365,4 +366,9 @@ def problems(made: list[Made], side: int) -> list[str]:
             found.append(f"{rule}: at least {-(-count // share)} of {count} pieces {what}, not {has}")
     if side == NUMBERS.table.side and not closed(made):
         found.append("GSQ-TSET-12: one can see from an edge of the table to the opposite one")
+    for number, (kind, shape) in enumerate(made):
+        others = [other for n, (_, other) in enumerate(made) if n != number]
+        sides = list(zip(shape, (*shape[1:], shape[0]), strict=True))
+        if others and not any(nearer(a, b, other, (GAP + 1) * (GAP + 1)) for other in others for a, b in sides):
+            found.append(f"GSQ-TSET-13: piece {number + 1}, {kind}, is more than 6 inches from all others")
     return found

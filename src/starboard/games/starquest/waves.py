@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ...spaces.plane import XY
+from ...spaces.plane import XY, apart2
 from ...table import WhyNot
 from ...table.facts import Appeared, Noted
 from .content import FACTIONS, NUMBERS, UNITS
@@ -82,9 +82,9 @@ def deploy(g: StarQuest, kind: str, at: XY, corner: int | None) -> Unit:
         zone = None if corner is None else (g.land.corner(corner), g.lengths.zone)
         wanted = at
         if has(unit, "scout"):
-            goals = ai_goals(g, unit)
+            goals = ai_goals(g, unit, g.toss)
             middle, far = zone or (at, 0)  # wholly within 12" of where it would be (GSQ-SPEC-57, RUL-58)
-            wanted, zone = (goals[0] if goals else at), (middle, far + 12 * g.lengths.near)
+            wanted, zone = min(goals, key=lambda p: apart2(p, at), default=at), (middle, far + 12 * g.lengths.near)
         put_down(g, unit, wanted, zone)
     g.changed(unit)
     return unit
@@ -104,6 +104,6 @@ def arrivals(g: StarQuest) -> None:
     """Enemies out of Ambush, near an AI Goal picked at random (GSQ-SPEC-04, 05)."""
     for unit in [u for u in g.state.enemies if u.arrives and u.arrives <= g.state.round]:
         unit.arrives = 0
-        goals = ai_goals(g, unit) or [g.land.centre]
+        goals = ai_goals(g, unit, g.toss) or [g.land.centre]
         goal = goals[g.one("ambush goal", list(range(len(goals))))] if len(goals) > 1 else goals[0]
         put_down(g, unit, goal, (goal, g.lengths.zone))
