@@ -978,7 +978,7 @@ export interface Hint {
   /** Why the first of them, in words of the game. */
   reason: string;
   advice: Advice[];
-  /** None of them is clearly better than the next. */
+  /** None of them is clearly better than the next: it is the player's choice. */
   tied: boolean;
 }
 

@@ -39,7 +39,11 @@ class Replay(msgspec.Struct):
         """The journal, and how it ended."""
         table = self.table
         lines = [f"{table.type.title}, {table.setup.mission}: {', '.join(table.setup.seats)}"]
-        lines += [f"  {event.text}" + (f"  {' '.join(event.rules)}" if event.rules else "") for event in table.journal if event.text]
+        lines += [
+            f"  {event.text}" + (f"  {' '.join(event.rules)}" if event.rules else "")
+            for event in table.journal
+            if event.text
+        ]
         people = [seat for seat, holder in table.people.items() if not seating.is_bot(holder)]
         end = f"round {table.state.round}, not over"
         if table.outcome is not None:

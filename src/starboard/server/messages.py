@@ -698,7 +698,7 @@ class Hint(Told, tag="hint"):
     """Why the first of them, in words of the game."""
     advice: list[Advice]
     tied: bool
-    """None of them is clearly better than the next."""
+    """None of them is clearly better than the next: it is the player's choice."""
 
 
 class Change(msgspec.Struct):

@@ -174,18 +174,22 @@ def advise(job: Advise) -> Advised:
     found = bots.best_first([(c, n, min(1.0, max(0.0, value * stages - done))) for c, n, value in found])
     liked = [] if ask.joint or len(found) < 2 else _liked(table, ask, job.seat, rng)
     found = _weighed(ask, found, liked)
-    tied = len(liked) > 1 or (not liked and not ask.joint and _level(found))
-    why = "" if tied else _reason(table, ask, job.seat, found, rng)
+    level = [] if ask.joint else _level(ask, found, liked)
+    why = "" if level else _reason(table, ask, job.seat, found, rng)
     if ask.joint and not why:
         why = "Of the plans that were tried, it went best with this one."
-    tied = tied or not why
-    advice = [Advice(msgspec.to_builtins(c), label(table, ask, job.seat, c), value, n) for c, n, value in found[:8]]
-    if tied:
-        why = "There is nothing else to do here." if _forced(ask) else SEVERAL
-    return Advised(name, why, advice, tied)
+    if _forced(ask):
+        why = "There is nothing else to do here."
+    elif not why:
+        why = _between(table, ask, job.seat, level, rng) if level else "Nothing else looks better."
+    advice = [
+        Advice(msgspec.to_builtins(c), label(table, ask, job.seat, c), value, n) for c, n, value in (level or found)[:8]
+    ]
+    return Advised(name, why, advice, bool(level))
 
 
-SEVERAL = "Several ways are about as good: take the one you like."
+MENTIONED = 3
+"""Of so many that are about as good it is said what they are good for."""
 TRIES = 7
 """So often the policy is asked what it would do: whoever hesitates says several things."""
 
@@ -203,8 +207,30 @@ def _liked(table: Table[Any], ask: Ask, seat: str, rng: random.Random) -> list[s
     return list(dict.fromkeys(ask.kind.key(choice) for choice in [c for c in meant if not _ends(c)] or meant))
 
 
-def _level(found: list[bots.Advice]) -> bool:
-    return len(found) > 1 and round(100 * found[0][2]) <= round(100 * found[1][2])
+def _level(ask: Ask, found: list[bots.Advice], liked: list[str]) -> list[bots.Advice]:
+    """Those among which neither the policy nor the games played can choose; none when the first is the best."""
+    if _idle(found):
+        return [found[1], found[0]]
+    if len(liked) == 1 or len(found) < 2:
+        return []
+    among = [one for one in found if ask.kind.key(one[0]) in liked] if liked else found
+    among = [one for one in among if not _ends(one[0])] or among
+    if len(among) > 1 and found[0] is among[0] and among[0][2] - among[1][2] > _luck(among[0], among[1]):
+        return []
+    if not liked and round(100 * found[0][2]) > round(100 * found[1][2]):
+        return []
+    return among[:MENTIONED] if len(among) > 1 else found[:2]
+
+
+def _between(table: Table[Any], ask: Ask, seat: str, level: list[bots.Advice], rng: random.Random) -> str:
+    """What the choice is between, where nothing is clearly better: what each would be good for."""
+    names = [label(table, ask, seat, choice) for choice, _, _ in level]
+    good = [_good_for(table, ask, seat, choice, rng) for choice, _, _ in level]
+    if len(set(good)) == 1:
+        which = f"{', '.join(names[:-1])} or {names[-1]}"
+        return f"{which}: it hardly matters which.{f' {good[0]}' if good[0] else ''}"
+    told = [f"{name}: {what[0].lower()}{what[1:]}" for name, what in zip(names, good, strict=True) if what]
+    return " ".join(["About as good." if len(told) > 1 else "", *told]).strip()
 
 
 def _weighed(ask: Ask, found: list[bots.Advice], liked: list[str]) -> list[bots.Advice]:
@@ -212,9 +238,13 @@ def _weighed(ask: Ask, found: list[bots.Advice], liked: list[str]) -> list[bots.
     first = next((one for one in found if ask.kind.key(one[0]) in liked), None)
     if first is not None and found[0][2] - first[2] <= _luck(found[0], first):
         return [first, *(one for one in found if one is not first)]
-    if len(found) > 1 and _ends(found[0][0]) and found[0][2] - found[1][2] < max(SLIGHT, _luck(found[0], found[1])):
-        return found[1:]  # nobody ends a turn for so little
-    return found
+    return found[1:] if _idle(found) else found  # nobody ends a turn for so little
+
+
+def _idle(found: list[bots.Advice]) -> bool:
+    """The first of them ends a turn, and is hardly better than the next."""
+    best, other = (found * 2)[:2]
+    return len(found) > 1 and _ends(best[0]) and best[2] - other[2] < max(SLIGHT, _luck(best, other))
 
 
 def _luck(one: bots.Advice, other: bots.Advice) -> float:
@@ -258,16 +288,24 @@ def _reason(table: Table[Any], ask: Ask, seat: str, found: list[bots.Advice], rn
     likely, better = _looked(table, ask, seat, found[0][0], rng)
     if _ends(found[0][0]):
         return f"Nothing you could do now is worth it.{f' Then, most likely: {likely}.' if likely else ''}"
-    says = [f"Most likely: {likely}."] if likely else []
-    helps = max(sorted(better), key=lambda what: better[what], default="")
-    if helps and better[helps] > NOTABLE:
-        says.append(_part(table.game, helps, better=True))
+    says = _merits(table, likely, better)
     if not says and len(found) > 1:
         _, worse = _looked(table, ask, seat, found[1][0], rng)
         harms = min(sorted(worse), key=lambda what: worse[what] - better.get(what, 0.0), default="")
         if harms and worse[harms] - better.get(harms, 0.0) < -NOTABLE:
             says.append(_part(table.game, harms, better=False))
     return " ".join(says)
+
+
+def _good_for(table: Table[Any], ask: Ask, seat: str, choice: Any, rng: random.Random) -> str:
+    return " ".join(_merits(table, *_looked(table, ask, seat, choice, rng)))
+
+
+def _merits(table: Table[Any], likely: str, better: dict[str, float]) -> list[str]:
+    """What most likely comes of a choice, and what it helps with."""
+    says = [f"Most likely: {likely}."] if likely else []
+    helps = max(sorted(better), key=lambda what: better[what], default="")
+    return [*says, _part(table.game, helps, better=True)] if helps and better[helps] > NOTABLE else says
 
 
 def _part(game: Any, what: str, better: bool) -> str:

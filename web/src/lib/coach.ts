@@ -4,6 +4,7 @@ import type { First, FirstStep } from "./first";
 import { choiceKey, type Choice, type Hand } from "./hand.svelte";
 import { slotPlace } from "./look";
 import type { Act, Offer } from "./model";
+import { touch } from "./settings.svelte";
 
 export interface CoachBook {
   until: number;
@@ -39,7 +40,7 @@ const PARTS: Record<string, string> = {
   prompt: ".ask h2",
   undo: "[data-tool=undo]",
   hint: "[data-tool=hint]",
-  log: "[data-tool=log]",
+  log: "[data-tool=log], [data-tab-of=log]",
   changes: ".changes",
   rules: "[data-tool=rules]",
   ready: "[data-ready-button]",
@@ -71,8 +72,14 @@ function nextPiece(h: Hand, offer: Offer, plan: Record<string, string>): { rings
     const whose = home && home !== owner ? ` of ${h.nameOf(home).split(" ")[0]}` : "";
     const face = h.dieOf.get(piece)?.face ?? "";
     if (h.selected === piece)
-      return { rings: [`[data-line="${quoted(place.line)}"]`], call: `Now click the line ${where}${whose}` };
-    return { rings: [`[data-die="${quoted(piece)}"]`], call: `Click the ${face} die; it belongs to ${where}${whose}` };
+      return {
+        rings: [`[data-line="${quoted(place.line)}"]`],
+        call: `Now ${touch() ? "tap" : "click"} the line ${where}${whose}`,
+      };
+    return {
+      rings: [`[data-die="${quoted(piece)}"]`],
+      call: `${touch() ? "Tap" : "Click"} the ${face} die; it belongs to ${where}${whose}`,
+    };
   }
   return { rings: [PARTS.ready], call: "Press Ready" };
 }
@@ -104,7 +111,8 @@ function scripted(h: Hand, step: FirstStep, at: number): CoachMark | null {
     const act = offer.acts.find((a) => fits(a, step));
     if (!act) return null;
     const c = h.choices.find((x) => x.act === act) ?? { offer, act };
-    invited = { rings: ringsOf(h, c), call: act.label };
+    const other = h.speakers.length > 0 && h.main !== c.offer;
+    invited = { rings: ringsOf(h, c), call: other ? `First choose ${h.nameOf(c.offer.seats[0])}` : act.label };
     made.act = () => void h.commit(c);
   } else if (step.plan && offer.joint) {
     invited = nextPiece(h, offer, step.plan);

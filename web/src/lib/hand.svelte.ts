@@ -17,6 +17,7 @@ export interface Choice {
 /** Many options of several kinds are folded by kind, so that none hides below the fold. */
 const folds = (acts: Act[]) => acts.length > 5 && new Set(acts.map((a) => a.group)).size > 1;
 
+const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 /** One option of one offer, by name: several seats may be offered the same. */
 export const choiceKey = (c: Choice) => `${c.offer.id} ${JSON.stringify(c.act.choice)}`;
 
@@ -214,6 +215,10 @@ export class Hand {
       [...b.cells, ...b.pieces, ...b.marks, ...b.edges].some((x) => this.lit.has(x.id)),
     ),
   );
+  /** Names that say nothing by themselves: each option has its text, and nothing on the table to point at. */
+  unread = $derived(
+    this.shown.length > 1 && !this.litPlaces && this.shown.filter((c) => c.act.text).length > this.shown.length / 2,
+  );
   chosen = $derived(
     new Set([
       ...(this.preview?.act.touches ?? []),
@@ -350,7 +355,14 @@ export class Hand {
   lineName = (id: string) => this.scene?.picture.panels.flatMap((p) => p.lines).find((l) => l.id === id)?.name ?? id;
   boardOf = (line: string) => this.scene?.picture.panels.find((p) => p.lines.some((l) => l.id === line));
   slotWords = (s: { slot: string; line: string; die: string; label: string }) => {
-    if (s.die) return `Pair with the other ${this.dieOf.get(s.die)?.face ?? "die"}`;
+    if (s.die) {
+      const owner = this.myDraft?.owners[s.die] ?? "",
+        whose =
+          owner && owner !== this.myDraft?.owners[this.selected]
+            ? `${this.nameOf(owner).split(" ")[0]}'s`
+            : "the other";
+      return `Pair with ${whose} ${this.dieOf.get(s.die)?.face ?? "die"}: any icon`;
+    }
     if (s.label) return s.label;
     const line = this.scene?.picture.panels
       .filter((p) => !p.seat)
@@ -640,11 +652,9 @@ export class Hand {
   }
   isFinal = (c: Choice) => c.offer.final || (c.act.final && !this.alone);
   isGone = (c: Choice) => this.look.gone.includes(c.act.group);
-  advised = (c: Choice) =>
-    !!this.t.hint?.advice[0] &&
-    !this.t.hint.tied &&
-    this.t.hint.offer === c.offer.id &&
-    JSON.stringify(this.t.hint.advice[0].choice) === JSON.stringify(c.act.choice);
+  advised = (c: Choice) => this.t.hint?.offer === c.offer.id && this.best.some((a) => same(a.choice, c.act.choice));
+  /** What a hint speaks for: the first of its list, or all that are about as good. */
+  best = $derived.by(() => (this.t.hint?.advice ?? []).slice(0, this.t.hint?.tied ? undefined : 1));
   /** A hint for a plan: in words, and ready to be laid. */
   hintPlan = $derived.by(() => {
     const best = this.t.hint?.advice[0]?.choice;
@@ -686,15 +696,7 @@ export class Hand {
     this.selected = "";
   }
   hintTouches = $derived.by(
-    () =>
-      new Set(
-        (this.t.hint?.tied ? [] : this.t.hint?.advice)
-          ?.slice(0, 1)
-          .flatMap(
-            (a) =>
-              this.choices.find((c) => JSON.stringify(c.act.choice) === JSON.stringify(a.choice))?.act.touches ?? [],
-          ) ?? [],
-      ),
+    () => new Set(this.best.flatMap((a) => this.choices.find((c) => same(c.act.choice, a.choice))?.act.touches ?? [])),
   );
   /** Opens a drawer, or closes it. */
   turn(name: string) {

@@ -220,12 +220,14 @@ def _room_cell(g: Vortex, tile: Tile) -> Cell:
 
 
 def coming_words(g: Vortex, coming: Incoming) -> str:
-    """`3+2 in – 1 shield each = 3`."""
+    """`3+2 in – 1 shield each = −3`; `−2` where there is nothing to add up."""
     parts = ["+".join(map(str, coming.attacks))] if coming.attacks else []
     parts += [g.say("incoming.unstoppable", power=power) for power in coming.unstoppable]
     shields = ""
     if coming.shields:
         shields = g.say("incoming.shields", "each" if len(coming.attacks) > 1 else "", shields=coming.shields)
+    if coming.loss and not shields and len(coming.attacks) + len(coming.unstoppable) == 1:
+        return g.say("incoming.plain", loss=coming.loss)
     return g.say("incoming.sum", attacks=" + ".join(parts), shields=shields, loss=coming.loss)
 
 
@@ -459,7 +461,7 @@ def deck_panel(g: Vortex, top: str, begun: bool) -> Panel:
     if not top:
         return Panel("deck", "deck", g.say("deck.title"), subtitle=g.say("deck.none", "" if begun else "closed"))
     card = CARDS[top]
-    acts = " · ".join(circle_words(g, circle) for circle in card.circles)
+    acts = ", ".join(circle_words(g, circle) for circle in card.circles)
     text = g.say("deck.card", life=card.life, initiative=card.initiative, acts=acts)
     return Panel(
         "deck",
