@@ -259,7 +259,8 @@ def objective_goals(g: StarQuest, unit: Unit, objective: Objective) -> list[XY]:
     if objective.id in ("investigation", "area-search", "scavenge"):
         hero = nearest_hero(g, unit)
         if hero is not None:
-            markers = [min(markers, key=lambda m: (apart2(m.xy, hero.at.xy), m.id))]
+            at = (hero.models[0].x, hero.models[0].y)
+            markers = [min(markers, key=lambda m: (apart2((m.x, m.y), at), m.id))]
     return [place(g, marker) for marker in markers]
 
 
@@ -269,7 +270,7 @@ def place(g: StarQuest, marker: Marker) -> XY:
         hero = g.hero(marker.carrier)
         if hero.models:
             return hero.at.xy
-    return marker.xy
+    return (marker.x, marker.y)
 
 
 def nearest_hero(g: StarQuest, unit: Unit) -> Hero | None:
