@@ -1,7 +1,9 @@
 """The plane: an open table measured in whole thousandths of an inch.
 
-Whatever decides something is exact: integers only, fractions compared by cross products (they outgrow 62 bits, so plain
-`int`). Three ways to look at the same ground, each for what it is good at:
+Whatever decides something is exact: integers only, fractions compared by cross products. What runs all the
+time says `i64` (which only a compiler takes seriously): twice the area of any triangle on a table of at most `BROADEST`
+is below three thousand millions, and the square of that fits into 63 bits. Three ways to look at the same ground, each
+for what it is good at:
 
 * **exact tests** (`crosses`, `leg_clear`, `sight`): what a rule asks;
 * **the lattice**: every half inch a bit of one big integer; what can be reached, and a way there, in microseconds;
@@ -17,6 +19,8 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from heapq import heappop, heappush
 from math import atan2, cos, isqrt, pi, sin
+
+from mypy_extensions import i64
 
 XY = tuple[int, int]
 Shape = tuple[XY, ...]
@@ -41,6 +45,8 @@ HALF = 1 << (SQUARE - 1)
 """What lies near or between places is kept by squares of about 4 inches: 2 to the power of `SQUARE`."""
 BROAD = 1024
 """No base is broader: those that are have no squares kept for them."""
+BROADEST = 54_000
+"""No table is: see above."""
 
 
 class Piece:
@@ -116,27 +122,42 @@ def within(a: XY, b: XY, most: int) -> bool:
 
 def near_segment(p: XY, a: XY, b: XY, r2: int) -> bool:
     """Whether the point is nearer to the segment than the root of `r2`."""
+    dx: i64
+    dy: i64
+    px: i64
+    py: i64
     dx, dy = b[0] - a[0], b[1] - a[1]
     px, py = p[0] - a[0], p[1] - a[1]
-    along, whole = px * dx + py * dy, dx * dx + dy * dy
+    along: i64 = px * dx + py * dy
+    whole: i64 = dx * dx + dy * dy
     if along <= 0 or whole == 0:
         return px * px + py * py < r2
     if along >= whole:
         px, py = p[0] - b[0], p[1] - b[1]
         return px * px + py * py < r2
-    side = px * dy - py * dx
+    side: i64 = px * dy - py * dx
     return side * side < r2 * whole
 
 
 def meets(a: XY, b: XY, discs: Sequence[Disc]) -> bool:
     """Whether the segment comes nearer to the middle of any disc than its radius."""
+    ax: i64
+    ay: i64
+    dx: i64
+    dy: i64
+    px: i64
+    py: i64
     ax, ay = a
     dx, dy = b[0] - ax, b[1] - ay
-    whole = dx * dx + dy * dy
+    whole: i64 = dx * dx + dy * dy
     for x, y, r2 in discs:
         px, py = x - ax, y - ay
-        along = px * dx + py * dy
-        if along <= 0 or whole == 0:
+        if not whole:
+            if px * px + py * py < r2:
+                return True
+            continue
+        along: i64 = px * dx + py * dy
+        if along <= 0:
             if px * px + py * py < r2:
                 return True
         elif along >= whole:
@@ -144,7 +165,7 @@ def meets(a: XY, b: XY, discs: Sequence[Disc]) -> bool:
             if px * px + py * py < r2:
                 return True
         else:
-            side = px * dy - py * dx
+            side: i64 = px * dy - py * dx
             if side * side < r2 * whole:
                 return True
     return False
@@ -155,20 +176,30 @@ def chord(a: XY, b: XY, shape: Shape) -> tuple[int, int, int, int] | None:
 
     Touching a corner and running along an edge is not inside.
     """
-    n0, d0, n1, d1 = 0, 1, 1, 1
+    n0: i64 = 0
+    d0: i64 = 1
+    n1: i64 = 1
+    d1: i64 = 1
+    ax: i64
+    ay: i64
+    bx: i64
+    by: i64
+    ux: i64
+    uy: i64
     ax, ay = a
     bx, by = b
     ux, uy = shape[-1]
     for vx, vy in shape:
-        ex, ey = vx - ux, vy - uy
-        at_a = ex * (ay - uy) - ey * (ax - ux)
-        at_b = ex * (by - uy) - ey * (bx - ux)
+        ex: i64 = vx - ux
+        ey: i64 = vy - uy
+        at_a: i64 = ex * (ay - uy) - ey * (ax - ux)
+        at_b: i64 = ex * (by - uy) - ey * (bx - ux)
         ux, uy = vx, vy
         if at_a <= 0 and at_b <= 0:
             return None
         if at_a > 0 and at_b > 0:
             continue
-        slope = at_b - at_a  # at_a + t * slope > 0
+        slope: i64 = at_b - at_a  # at_a + t * slope > 0
         if slope > 0:
             if -at_a * d0 > n0 * slope:
                 n0, d0 = -at_a, slope
@@ -187,9 +218,18 @@ def shadow(eye: XY, shape: Shape, at: XY, r: int) -> int:
     The same as nine times `chord`, in one go: all points in the wedge between both tangents and beyond the edges that
     face the eye. -1 when the eye is in the shape or touches it, where there is no such wedge.
     """
+    ex: i64
+    ey: i64
+    x: i64
+    y: i64
+    ux: i64
+    uy: i64
+    dx: i64
+    dy: i64
     ex, ey = eye
     x, y = at
-    mask, r2 = NINE, r * r
+    mask: i64 = NINE
+    r2: i64 = r * r
     ux, uy = shape[-1]
     first = last = seen = False  # whether the very first edge faces the eye, the one before this, any
     start = end = shape[0]
@@ -198,7 +238,7 @@ def shadow(eye: XY, shape: Shape, at: XY, r: int) -> int:
         faces = dx * (ey - uy) - dy * (ex - ux) < 0
         if faces:
             seen = True
-            side = dx * (y - uy) - dy * (x - ux)
+            side: i64 = dx * (y - uy) - dy * (x - ux)
             if side * side <= r2 * (dx * dx + dy * dy):
                 mask &= _left_of(side, dx, dy, r)
             elif side < 0:
@@ -236,11 +276,14 @@ def shadow(eye: XY, shape: Shape, at: XY, r: int) -> int:
     return mask
 
 
-def _left_of(side: int, dx: int, dy: int, r: int) -> int:
+def _left_of(side: i64, dx: i64, dy: i64, r: i64) -> i64:
     """Which of the nine points of a base (see `rim`) lie left of a line; `side` is the middle's cross product."""
-    s = r * 70710 // 100000
-    ax, ay, bx, by = dx * r, dy * r, dx * s, dy * s
-    mask = 1 if side > 0 else 0
+    s: i64 = r * 70710 // 100000
+    ax: i64 = dx * r
+    ay: i64 = dy * r
+    bx: i64 = dx * s
+    by: i64 = dy * s
+    mask: i64 = 1 if side > 0 else 0
     if side > ay:
         mask |= 2
     if side + bx > by:
@@ -262,11 +305,16 @@ def _left_of(side: int, dx: int, dy: int, r: int) -> int:
 
 def inside(p: XY, shape: Shape) -> bool:
     """Strictly inside."""
-    u = shape[-1]
-    for v in shape:
-        if cross(u, v, p) <= 0:
+    x: i64
+    y: i64
+    ux: i64
+    uy: i64
+    x, y = p
+    ux, uy = shape[-1]
+    for vx, vy in shape:
+        if (vx - ux) * (y - uy) <= (vy - uy) * (x - ux):
             return False
-        u = v
+        ux, uy = vx, vy
     return True
 
 
@@ -285,20 +333,30 @@ def holds_disc(p: XY, r: int, shape: Shape) -> bool:
 
 def nearer(a: XY, b: XY, shape: Shape, r2: int) -> bool:
     """Whether the segment comes nearer to the shape than the root of `r2` (into it, above all)."""
+    ax: i64
+    ay: i64
+    bx: i64
+    by: i64
+    ux: i64
+    uy: i64
     ax, ay = a
     bx, by = b
-    n0, d0, n1, d1 = 0, 1, 1, 1  # the part of the segment that is inside, as `chord` has it
+    n0: i64 = 0  # the part of the segment that is inside, as `chord` has it
+    d0: i64 = 1
+    n1: i64 = 1
+    d1: i64 = 1
     holds_a = may_cross = True
     ux, uy = shape[-1]
     for vx, vy in shape:
-        ex, ey = vx - ux, vy - uy
-        at_a = ex * (ay - uy) - ey * (ax - ux)
-        at_b = ex * (by - uy) - ey * (bx - ux)
+        ex: i64 = vx - ux
+        ey: i64 = vy - uy
+        at_a: i64 = ex * (ay - uy) - ey * (ax - ux)
+        at_b: i64 = ex * (by - uy) - ey * (bx - ux)
         ux, uy = vx, vy
         if at_a <= 0:
             holds_a = False
             if at_b <= 0:
-                side = at_a if at_a > at_b else at_b
+                side: i64 = at_a if at_a > at_b else at_b
                 if side * side >= r2 * (ex * ex + ey * ey):
                     return False  # all of it lies beyond this edge, and far enough
                 may_cross = False
@@ -311,14 +369,19 @@ def nearer(a: XY, b: XY, shape: Shape, r2: int) -> bool:
     return _near_rim(ax, ay, bx, by, shape, r2)
 
 
-def _near_rim(ax: int, ay: int, bx: int, by: int, shape: Shape, r2: int) -> bool:
+def _near_rim(ax: i64, ay: i64, bx: i64, by: i64, shape: Shape, r2: i64) -> bool:
     """Whether a segment outside a shape comes near to a corner, or one of its ends near to an edge that faces it."""
-    dx, dy = bx - ax, by - ay
-    whole = dx * dx + dy * dy
+    dx: i64 = bx - ax
+    dy: i64 = by - ay
+    whole: i64 = dx * dx + dy * dy
+    ux: i64
+    uy: i64
+    px: i64
+    py: i64
     ux, uy = shape[-1]
     for vx, vy in shape:
         px, py = vx - ax, vy - ay
-        along = px * dx + py * dy
+        along: i64 = px * dx + py * dy
         if along <= 0 or whole == 0:
             if px * px + py * py < r2:
                 return True
@@ -327,11 +390,12 @@ def _near_rim(ax: int, ay: int, bx: int, by: int, shape: Shape, r2: int) -> bool
             if px * px + py * py < r2:
                 return True
         else:
-            side = px * dy - py * dx
+            side: i64 = px * dy - py * dx
             if side * side < r2 * whole:
                 return True
-        ex, ey = vx - ux, vy - uy
-        edge = ex * ex + ey * ey
+        ex: i64 = vx - ux
+        ey: i64 = vy - uy
+        edge: i64 = ex * ex + ey * ey
         px, py = ax - ux, ay - uy
         side = ex * py - ey * px
         if side <= 0 and side * side < r2 * edge and 0 < px * ex + py * ey < edge:
@@ -437,6 +501,8 @@ class Ground:
     """A table with its pieces, and what was found out about it (kept, for it never changes)."""
 
     def __init__(self, width: int, height: int, pieces: Sequence[Piece]) -> None:
+        if max(width, height) > BROADEST:
+            raise ValueError(f"a table is at most {BROADEST} thousandths of an inch across, not {max(width, height)}")
         self.width = width
         self.height = height
         self.pieces = tuple(pieces)
@@ -446,6 +512,8 @@ class Ground:
         self._between: dict[tuple[int, int, int, int], list[Piece]] = {}
         self.discs: dict[Disc, int] = {}
         """The nodes in a disc, the same for all lattices; kept by them."""
+        self.stamps: dict[int, int] = {}
+        """The same of a disc around a node, by its squared radius, in the lower left corner."""
         self._lattices: dict[tuple[int, tuple[str, ...]], Lattice] = {}
         self._corners: dict[tuple[int, str], list[XY]] = {}
 
@@ -461,9 +529,14 @@ class Ground:
         Not `deep`: as soon as nothing is free it is known that all is sheltered, and `one` is left open.
         """
         once = twice = sheltered = 0
+        ex: i64
+        ey: i64
+        px: i64
+        py: i64
         ex, ey = eye
-        dx, dy = at[0] - ex, at[1] - ey
-        whole = dx * dx + dy * dy
+        dx: i64 = at[0] - ex
+        dy: i64 = at[1] - ey
+        whole: i64 = dx * dx + dy * dy
         there = self._on_the_way(eye, at, r)
         for number, piece in enumerate(there):
             height = piece.height
@@ -471,8 +544,8 @@ class Ground:
                 continue
             px, py = piece.middle  # is it near the line at all?
             px, py = px - ex, py - ey
-            far = (piece.reach + r) * (piece.reach + r)
-            along = px * dx + py * dy
+            far: i64 = (piece.reach + r) * (piece.reach + r)
+            along: i64 = px * dx + py * dy
             if along <= 0:
                 if px * px + py * py >= far:
                     continue
@@ -480,7 +553,7 @@ class Ground:
                 if (px - dx) * (px - dx) + (py - dy) * (py - dy) >= far:
                     continue
             else:
-                side = px * dy - py * dx
+                side: i64 = px * dy - py * dx
                 if side * side >= far * whole:
                     continue
             met = -1 if height and (eye_z >= height or at_z >= height) else shadow(eye, piece.shape, at, r)
@@ -542,17 +615,21 @@ class Ground:
         """The first of these pieces that a base of radius `r` overlaps on its way from `a` to `b`."""
         lox, hix = (a[0] - r, b[0] + r) if a[0] < b[0] else (b[0] - r, a[0] + r)
         loy, hiy = (a[1] - r, b[1] + r) if a[1] < b[1] else (b[1] - r, a[1] + r)
+        ax: i64
+        ay: i64
         ax, ay = a
-        dx, dy = b[0] - ax, b[1] - ay
-        whole, r2 = dx * dx + dy * dy, r * r
+        dx: i64 = b[0] - ax
+        dy: i64 = b[1] - ay
+        whole: i64 = dx * dx + dy * dy
+        r2 = r * r
         for piece in pieces:
             left, low, right, high = piece.bounds
             if lox >= right or left >= hix or loy >= high or low >= hiy:
                 continue
             if whole:  # a long way runs past most of what its corners enclose
                 px, py = piece.middle
-                side = (px - ax) * dy - (py - ay) * dx
-                far = piece.reach + r
+                side: i64 = (px - ax) * dy - (py - ay) * dx
+                far: i64 = piece.reach + r
                 if side * side >= far * far * whole:
                     continue
             if nearer(a, b, piece.shape, r2):
@@ -649,11 +726,16 @@ def _met(piece: Piece, eye: XY, eye_z: int, at: XY, at_z: int, r: int) -> int:
 
 def _within(at: XY, r: int, shape: Shape) -> int:
     """Which of the nine points of a base lie strictly inside a shape."""
+    x: i64
+    y: i64
+    ux: i64
+    uy: i64
     x, y = at
-    mask = NINE
+    mask: i64 = NINE
     ux, uy = shape[-1]
     for vx, vy in shape:
-        dx, dy = vx - ux, vy - uy
+        dx: i64 = vx - ux
+        dy: i64 = vy - uy
         mask &= _left_of(dx * (y - uy) - dy * (x - ux), dx, dy, r)
         ux, uy = vx, vy
     return mask
@@ -835,7 +917,7 @@ class Lattice:
         self.pieces = [p for p in ground.pieces if p.solid or p.id in avoid]
         self.free = self._standing()
         self._near: dict[tuple[int, int, int, int], list[Piece]] = {}
-        self._discs = ground.discs
+        self._discs, self._stamps = ground.discs, ground.stamps
         self._reached: dict[tuple[XY, tuple[Disc, ...]], Flood] = {}
         self._fields: dict[int, Field] = {}
         self.edges = -1
@@ -880,7 +962,22 @@ class Lattice:
         return mask
 
     def _disc(self, disc: Disc) -> int:
+        """Around a node it looks the same everywhere, but that the edge cuts it: moved there it is quicker."""
         x, y, r2 = disc
+        if x % PITCH or y % PITCH:
+            return self._drawn(x, y, r2)
+        far = isqrt(r2) // PITCH + 1
+        column, row = x // PITCH - far, y // PITCH - far
+        if column < 0 or row < 0 or column + 2 * far >= self.columns or row + 2 * far >= self.rows:
+            return self._drawn(x, y, r2)
+        mask = self._stamps.get(r2)
+        if mask is None:
+            if len(self._stamps) > 4096:
+                self._stamps.clear()
+            mask = self._stamps[r2] = self._drawn(far * PITCH, far * PITCH, r2)
+        return mask << row * self.stride + column
+
+    def _drawn(self, x: int, y: int, r2: int) -> int:
         r, mask, stride, last = isqrt(r2), 0, self.stride, self.columns - 1
         low = max(0, -(-(y - r) // PITCH))
         for row in range(min(self.rows - 1, (y + r) // PITCH), low - 1, -1):

@@ -4,14 +4,13 @@ import pytest
 
 from starboard.games.starquest.aftermath import STEPS, alertness, can_leave
 from starboard.games.starquest.ai import activate, next_unit
-from starboard.games.starquest.content import EVENTS
+from starboard.games.starquest.content import EVENTS, RADII
 from starboard.games.starquest.events import to_table
 from starboard.games.starquest.melee import strike, strikers
 from starboard.games.starquest.morale import shake
 from starboard.games.starquest.objectives import seize
 from starboard.games.starquest.options import Activate, Advance, Buy, Done, PassItem, Pay, Push, Revive, Rush, Work
 from starboard.games.starquest.places import can_stand, in_cover
-from starboard.games.starquest.profiles import radius_of
 from starboard.games.starquest.shooting import targets
 from starboard.games.starquest.state import Model
 from starboard.games.starquest.wounds import knock_out, remove
@@ -217,7 +216,7 @@ def test_an_enemy_that_has_moved_lobs_less_well() -> None:
 
 @pytest.mark.rule("GSQ-SHOT-02", "GSQ-MEAS-02")
 def test_range_is_measured_from_edge_to_edge() -> None:
-    edge = (radius_of("medic") + radius_of("deckhands")) / 1000
+    edge = (RADII["medic"] + RADII["deckhands"]) / 1000
     for away, seen in ((18.0, True), (18.01, False)):
         t = scenario({"medic": (10, 10)}, [("deckhands", [(10 + edge + away, 10)])])
         assert bool(targets(game(t), hero(t, "medic"))) is seen, away
@@ -226,7 +225,7 @@ def test_range_is_measured_from_edge_to_edge() -> None:
 @pytest.mark.rule("GSQ-MOVE-05", "GSQ-MOVE-04")
 def test_nobody_stands_over_the_edge_in_a_wall_or_on_somebody() -> None:
     t = scenario({"medic": (10, 10)}, ground=[("building", box(20, 8, 4, 4))])
-    g, r = game(t), radius_of("medic")
+    g, r = game(t), RADII["medic"]
     assert can_stand(g, (15_000, 10_000), r, [])
     assert not can_stand(g, (300, 10_000), r, [])
     assert not can_stand(g, (20_000, 10_000), r, [])

@@ -4,12 +4,12 @@ import pytest
 
 from starboard.games.starquest.ai import decide
 from starboard.games.starquest.attacks import Volley, caught, multiplier
-from starboard.games.starquest.content import Weapon
+from starboard.games.starquest.content import RADII, Weapon
 from starboard.games.starquest.moving import fall, judged
 from starboard.games.starquest.objectives import ai_goals
 from starboard.games.starquest.options import Activate, Charge, Done, Work
 from starboard.games.starquest.places import in_cover, sees_unit
-from starboard.games.starquest.profiles import radius_of, weapons
+from starboard.games.starquest.profiles import weapons
 from starboard.games.starquest.shooting import can_shoot, reach, reaches, targets
 from starboard.games.starquest.wounds import knock_out
 from starboard.table.facts import Noted
@@ -19,7 +19,7 @@ from .scenario import box, game, hero, let, options, play, run, scenario, script
 
 def beside(inches: float) -> tuple[float, float]:
     """Where the edge of a base is so far from that of one at (10, 10)."""
-    return (10 + inches + (radius_of("medic") + radius_of("deckhands")) / 1000, 10)
+    return (10 + inches + (RADII["medic"] + RADII["deckhands"]) / 1000, 10)
 
 
 @pytest.mark.rule("GSQ-OPT-09", "GSQ-INT-20")

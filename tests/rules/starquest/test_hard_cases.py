@@ -5,7 +5,7 @@ import pytest
 
 from starboard.games.starquest.aftermath import close
 from starboard.games.starquest.ai import activate, by_distance, carry_out, decide, finish, intent
-from starboard.games.starquest.content import SKILLS, UNITS
+from starboard.games.starquest.content import RADII, SKILLS, UNITS
 from starboard.games.starquest.deeds import enact
 from starboard.games.starquest.melee import fight
 from starboard.games.starquest.morale import must_test
@@ -31,7 +31,7 @@ from starboard.games.starquest.options import (
 )
 from starboard.games.starquest.places import can_stand, coherent, unit_gap
 from starboard.games.starquest.points import Move
-from starboard.games.starquest.profiles import radius_of, weapons
+from starboard.games.starquest.profiles import weapons
 from starboard.games.starquest.shooting import reach, volleys
 from starboard.games.starquest.state import StarState
 from starboard.games.starquest.waves import deploy
@@ -130,7 +130,7 @@ def test_who_falls_into_a_gap_ends_up_beside_it() -> None:
     act(t, "medic", Rush(), [(20, 10)], Decline())
     script(t, 1)
     play(t, Decline())
-    assert 15 - radius_of("medic") / 1000 - 2 <= at(t, "medic")[0] < 15
+    assert 15 - RADII["medic"] / 1000 - 2 <= at(t, "medic")[0] < 15
     assert hero(t, "medic").at.wounds == 1 and hero(t, "medic").acted and spent(t)
 
 
@@ -158,7 +158,7 @@ def test_nobody_is_pushed_half_onto_a_crate_or_onto_a_body() -> None:
     t = scenario({"medic": (20, 10)}, [("turret", [(22, 10)])], ground=[("crates", box(23.5, 8, 3, 4))], rolls=[5])
     act(t, "medic", Push("u1"))
     turret = t.state.enemies[0].models[0]
-    assert can_stand(game(t), turret.xy, radius_of("turret"), []) and 22 <= turret.x / 1000 < 23
+    assert can_stand(game(t), turret.xy, RADII["turret"], []) and 22 <= turret.x / 1000 < 23
     t = scenario({"medic": (20.0, 10.0), "vanguard": (24.5, 10.0)}, [("turret", [(22, 10)])], rolls=[5])
     knock_out(game(t), hero(t, "vanguard"))
     act(t, "medic", Push("u1"))
@@ -350,7 +350,7 @@ def test_a_wave_whose_corner_is_full_stands_as_near_as_there_is_room() -> None:
     found = deploy(g, "skitterlings", (3600, 3600), 1)
     places = [model.xy for model in found.models]
     assert len(places) == found.size == 6 and coherent(g, found.kind, places)
-    assert all(can_stand(g, place, radius_of(found.kind), []) for place in places)
+    assert all(can_stand(g, place, RADII[found.kind], []) for place in places)
     assert unit_gap(found, hero(t, "medic")) >= 1000 and min(max(place) for place in places) < 11_000
 
 

@@ -4,12 +4,12 @@ from typing import Any
 
 import pytest
 
+from starboard.games.starquest.content import RADII
 from starboard.games.starquest.marching import charge_ways, contact
 from starboard.games.starquest.moving import allowance, fall, judged, jump_dice, push, walk
 from starboard.games.starquest.options import Advance, Charge, Decline, Pay, Push, Rush
 from starboard.games.starquest.places import obstacles, unit_gap
 from starboard.games.starquest.points import wanted
-from starboard.games.starquest.profiles import radius_of
 from starboard.table import Refused
 
 from .scenario import (
@@ -236,7 +236,7 @@ def test_a_failed_jump_is_a_fall() -> None:
 def test_two_power_hold_on_to_the_ledge() -> None:
     t = scenario({"medic": (10.0, 10.0), "psion": (40, 40)}, ground=[("platform", box(6, 6, 8, 8))], rolls=[1])
     act(t, "medic", Rush(), [(18, 10)], Decline(), Pay(2))
-    edge = 14 - radius_of("medic") / 1000
+    edge = 14 - RADII["medic"] / 1000
     assert edge - 1 <= at(t, "medic")[0] <= edge, "no more than an inch from it, and not over it"
     assert hero(t, "medic").acted and hero(t, "medic").power == 4
 
@@ -449,7 +449,7 @@ def test_between_heights_three_inches_are_near_enough() -> None:
     from starboard.games.starquest.places import coherent
 
     g = game(scenario(ONE, ground=[("platform", box(20, 20, 4, 4))]))
-    base = 2 * radius_of("deckhands")
+    base = 2 * RADII["deckhands"]
     above, below = (21_000, 22_000), (21_000 - base - 2500, 22_000)
     assert coherent(g, "deckhands", [above, below]), "2.5 inches from the roof to the ground"
     far = (below[0] - 600, below[1])
@@ -532,7 +532,7 @@ def test_a_pile_in_ends_in_contact_or_after_three_inches() -> None:
     """Two inches away: into contact; five: three nearer. Who dies on the way holds up nobody."""
     from starboard.games.starquest.marching import pile_in
 
-    edge = (radius_of("deckhands") + radius_of("medic")) / 1000
+    edge = (RADII["deckhands"] + RADII["medic"]) / 1000
     for away, left in ((2, 0), (5, 2)):
         t = scenario({"medic": (10, 10)}, [("deckhands", [(10 + edge + away, 10)])])
         run(pile_in(game(t), t.state.enemies[0], hero(t, "medic")))

@@ -6,10 +6,9 @@ from typing import Any
 import pytest
 
 from starboard.games.starquest import preparation
-from starboard.games.starquest.content import PRIMARIES, UNITS
+from starboard.games.starquest.content import PRIMARIES, RADII, UNITS
 from starboard.games.starquest.game import StarQuest
 from starboard.games.starquest.options import Come, Corner, Larger, Quarter, Wait
-from starboard.games.starquest.profiles import radius_of
 from starboard.games.starquest.waves import arrivals, budget, collection, deploy, draw_wave
 from starboard.spaces.plane import apart
 from starboard.table import Script, SetupError, Table, Way
@@ -195,7 +194,7 @@ def test_scouts_may_begin_further_out(monkeypatch: pytest.MonkeyPatch) -> None:
     t = scenario({"infiltrator": (40, 40), "medic": (30, 30)})
     monkeypatch.setattr(preparation, "has", lambda hero, rule: hero.kind == "infiltrator" and rule == "scout")
     for who, far in zip(t.state.heroes, (18_000, 6000), strict=True):
-        zone, r = preparation.deployment(game(t), who), radius_of(who.kind)
+        zone, r = preparation.deployment(game(t), who), RADII[who.kind]
         edge = isqrt((far - r) ** 2 - r * r)
         assert zone.refuse([(edge, r)]) is None and zone.refuse([(edge + 1, r)]) is not None
 
@@ -210,7 +209,7 @@ def test_enemy_scouts_begin_as_near_to_their_goal_as_they_may(monkeypatch: pytes
     t = scenario({"medic": (46, 46)}, markers=[("objective", (46, 2), "investigation")])
     g = game(t)
     unit = deploy(g, kind, in_corner(g, 1), 1)
-    far = [apart(m.xy, (0, 0)) + radius_of(kind) for m in unit.models]
+    far = [apart(m.xy, (0, 0)) + RADII[kind] for m in unit.models]
     assert max(far) <= 18_000, "wholly within 12 inches of the corner's 6"
     assert max(far) > 16_500 and all(m.x > 14_000 for m in unit.models), "towards the marker"
 

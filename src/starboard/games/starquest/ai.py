@@ -70,7 +70,7 @@ def slowed(g: StarQuest, unit: Unit) -> bool:
 
 
 def _whole(g: StarQuest, unit: Unit) -> bool:
-    return chained(g, unit.kind, [m.xy for m in unit.models])
+    return chained(g, unit.kind, [(m.x, m.y) for m in unit.models])
 
 
 def _fixed(g: StarQuest, unit: Unit, heroes: list[Hero], pick: Pick) -> Plan:
@@ -145,7 +145,7 @@ def best_stop(g: StarQuest, unit: Unit, hero: Hero) -> list[Walk] | None:
     far = reaches(g, unit, arms)
     if not unit_gap_within(g, unit, hero, max(far) + limit):
         return None
-    here = [model.xy for model in unit.models]
+    here = [(m.x, m.y) for m in unit.models]
     now = shots(g, unit, here, far, hero)
     if now == len(here):
         return []
@@ -209,7 +209,7 @@ def _to_goal(g: StarQuest, unit: Unit, pick: Pick) -> Plan:
     if not goals or any(near_point(unit, goal, g.lengths.goal) for goal in goals):
         return Plan("wait", goal=goals[0] if goals else None)
     there = {f"{x} {y}": (x, y) for x, y in goals}
-    goal = there[closest(pick, {id: min([apart2(m.xy, at) for m in unit.models]) for id, at in there.items()})]
+    goal = there[closest(pick, {id: min([apart2((m.x, m.y), at) for m in unit.models]) for id, at in there.items()})]
     ways = None if slowed(g, unit) else march(g, unit, goal, allowance(g, unit, "rush"), "rush")
     return Plan("goal" if ways else "wait", None, ways, goal)
 
@@ -224,7 +224,7 @@ async def activate(g: StarQuest, unit: Unit) -> None:
     state.turn = type(state.turn)(actor=unit.id)
     g.beat()
     for model in list(unit.models):
-        found = dangers_at(g, model.xy, radius(unit))
+        found = dangers_at(g, (model.x, model.y), radius(unit))
         if found and model in unit.models:
             await endanger(g, unit, model, found)
     if not unit.models:

@@ -65,7 +65,7 @@ def hit_modifier(g: StarQuest, attacker: Unit, target: Unit, volley: Volley) -> 
 
 def changed(g: StarQuest, number: str, base: int, unit: Unit, weapon: Weapon) -> int:
     """A number of a weapon; Unstoppable ignores each penalty by itself, to hit and to range (GSQ-SPEC-68, RUL-64)."""
-    if not weapon.has("unstoppable"):
+    if "unstoppable" not in weapon.names:
         return g.number(number, base, unit)
     return base + sum([max(0, change.amount) for change in g.changes(number, unit)])
 

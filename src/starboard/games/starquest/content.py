@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from typing import Any, Literal
 
 import msgspec
@@ -202,16 +203,18 @@ class Weapon(msgspec.Struct, frozen=True):
     range: int
     attacks: int
     rules: tuple[tuple[str, int], ...] = ()
+    names: frozenset[str] = frozenset()
+    """Which rules it has: asked all the time."""
+
+    def __post_init__(self) -> None:
+        msgspec.structs.force_setattr(self, "names", frozenset([id for id, _ in self.rules]))
 
     def x(self, rule: str) -> int:
         """The number of a rule, added up where it stands several times (GSQ-STK-05); 0 without it."""
         return sum([value for id, value in self.rules if id == rule])
 
     def has(self, rule: str) -> bool:
-        for id, _ in self.rules:  # noqa: SIM110 - asked all the time, and a generator is slower
-            if id == rule:
-                return True
-        return False
+        return rule in self.names
 
     def gaining(self, more: tuple[tuple[str, int], ...]) -> Weapon:
         return msgspec.structs.replace(self, rules=self.rules + more) if more else self
@@ -522,6 +525,22 @@ SPECIAL: dict[str, SpecialRule] = by_id(_read("special.toml").rule, "special.tom
 EFFECTS: dict[str, Effect] = by_id(_read("effects.toml").effect, "effects.toml")
 UNITS: dict[str, UnitType] = by_id(_read("units.toml").unit, "units.toml")
 HEROES: dict[str, HeroClass] = by_id(_read("heroes.toml").hero, "heroes.toml")
+
+
+class _Of(dict[str, Any]):
+    """Something of each kind of unit, found out when first asked: missions of one's own bring kinds along."""
+
+    def __init__(self, find: Callable[[Profile], Any]) -> None:
+        super().__init__()
+        self.find = find
+
+    def __missing__(self, kind: str) -> Any:
+        found = self[kind] = self.find(HEROES[kind] if kind in HEROES else UNITS[kind])
+        return found
+
+
+RADII: dict[str, int] = _Of(lambda profile: radius(profile.base))
+SPECIALS: dict[str, dict[str, int]] = _Of(Profile.special)
 SKILLS: dict[str, Skill] = by_id(_read("skills.toml").skill, "skills.toml")
 SPELLS: dict[str, Spell] = by_id(_read("spells.toml").spell, "spells.toml")
 ITEMS: dict[str, Item] = by_id(_read("items.toml").item, "items.toml")

@@ -30,12 +30,12 @@ from .content import (
     MISSIONS,
     NUMBERS,
     SECONDARIES,
+    SPECIALS,
     MissionPlan,
 )  # fmt: skip
 from .objectives import dropped_by
 from .options import AnyOption
 from .own import LEFT_OUT, PLANS, own_problems, read
-from .profiles import special_of
 from .state import Hero, Ledger, Marker, StarState, Unit
 from .terrain import Landscape, landscape
 
@@ -278,7 +278,7 @@ class StarQuest(CardGame[StarState]):
 @cache
 def innate(kind: str) -> tuple[str, ...]:
     """The special rules of a kind that change something while they are in force."""
-    return tuple(id for id in special_of(kind) if id in EFFECTS)
+    return tuple(id for id in SPECIALS[kind] if id in EFFECTS)
 
 
 def _halved(numbers: Any, but: tuple[str, ...], side: int) -> Any:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from ...spaces.plane import STEP, XY, Disc, Lattice, apart, apart2, bits, meets, toward, within
+from ...spaces.plane import STEP, XY, Disc, Flood, Lattice, apart, apart2, bits, meets, toward, within
 from ...spaces.plane import around as rim_around
 from ...table.facts import Moved
 from .content import NUMBERS
@@ -37,7 +37,7 @@ def lattice_for(g: StarQuest, unit: Unit, around: bool) -> Lattice:
 
 def approach(g: StarQuest, unit: Unit, model: Model, goal: XY, limit: int, discs: Sequence[Disc], action: str) -> Walk:
     """The way of one model that brings it nearest to a goal: straight, else around, else through difficult ground."""
-    start = model.xy
+    start = (model.x, model.y)
     far = min(limit, apart(start, goal))
     for part in (far, far - 500, far - 1000, far * 3 // 4):
         if part <= 0:
@@ -112,7 +112,7 @@ def march(g: StarQuest, unit: Unit, goal: XY, limit: int, action: str) -> list[W
         return None
     order = [0]
     if len(unit.models) > 1:
-        order = sorted(range(len(unit.models)), key=lambda n: (apart2(unit.models[n].xy, goal), n))
+        order = sorted(range(len(unit.models)), key=lambda n: (apart2((unit.models[n].x, unit.models[n].y), goal), n))
     leader = unit.models[order[0]]
     discs = obstacles(g, unit, leader.xy, g.lengths.near, limit)
     most = limit
@@ -149,7 +149,7 @@ def follow(
     for number in order[1:]:
         model = models[number]
         beside = [(model.x + dx, model.y + dy) for dx, dy in steps]
-        waiting = [models[n].xy for n in order if ways[n] is None and n != number]
+        waiting = [(models[n].x, models[n].y) for n in order if ways[n] is None and n != number]
         found = _settle(g, unit, model, beside, placed, waiting, limit, action)
         if found is None:
             return None
@@ -226,17 +226,11 @@ def _near_mates(
         for disc in solid:
             stops &= ~lattice.disc(disc)
         most = limit if around else min(limit, g.moves.difficult)
-        flood = lattice.reach(start, discs, most // STEP)
-        stops &= flood.region
-        for _ in range(4):
-            node = lattice.nearest(wanted, stops)
-            if node < 0:
-                break
-            way = lattice.pulled(start, flood.back(node), discs)
-            found = judged(g, unit, way, action, limit, discs)
-            if not found.why:
+        if stops:
+            flood = lattice.reach(start, discs, most // STEP)
+            found = _stop(g, unit, flood, start, wanted, stops & flood.region, limit, action, discs)
+            if found is not None:
                 return found
-            stops &= ~(1 << node)
         if ignores_difficult(unit):
             break
     if _fits(g, unit, start, placed) and not meets(start, start, solid):
@@ -244,9 +238,26 @@ def _near_mates(
     return None
 
 
+def _stop(
+    g: StarQuest, unit: Unit, flood: Flood, start: XY, wanted: XY, stops: int, limit: int, action: str,
+    discs: list[Disc],
+) -> Walk | None:  # fmt: skip
+    """The way to the nearest of these to where it wanted to be; a few are tried."""
+    lattice = flood.lattice
+    for _ in range(4):
+        node = lattice.nearest(wanted, stops)
+        if node < 0:
+            break
+        found = judged(g, unit, lattice.pulled(start, flood.back(node), discs), action, limit, discs)
+        if not found.why:
+            return found
+        stops &= ~(1 << node)
+    return None
+
+
 async def move_all(g: StarQuest, unit: Unit, ways: list[Walk], word: str, rule: str) -> bool:
     """Carries the ways out; danger is met afterwards, model by model. Whether anybody is left."""
-    starts = [model.xy for model in unit.models]
+    starts = [(m.x, m.y) for m in unit.models]
     for model, found in zip(unit.models, ways, strict=True):
         model.x, model.y = found.way[-1]
     if g.live:
@@ -272,7 +283,7 @@ def contact(g: StarQuest, unit: Unit, model: Model, target: Unit, limit: int) ->
 
     Kept with the ground: a hero is asked again after every action, and mostly nothing has moved.
     """
-    start, state, kept = model.xy, g.state, g.land.contacts
+    start, state, kept = (model.x, model.y), g.state, g.land.contacts
     discs = tuple(obstacles(g, unit, start, 0, limit))
     there = tuple([(m.x, m.y) for m in target.models])
     key = (
@@ -316,9 +327,12 @@ def _contact_around(
     for around in (True, False):
         lattice = lattice_for(g, unit, around)
         most = limit if around else min(limit, g.moves.difficult)
+        ring = reach + RING
+        if not any([within(start, (m.x, m.y), most + ring) for m in target.models]):  # noqa: C419 - a list is faster
+            break
         flood = lattice.reach(start, discs, most // STEP)
         for other in target.models:
-            node = flood.first(lattice.disc((other.x, other.y, (reach + RING) * (reach + RING))))
+            node = flood.first(lattice.disc((other.x, other.y, ring * ring)))
             if node >= 0:
                 way = lattice.pulled(start, flood.back(node), discs)
                 way.append(toward(other.xy, way[-1], reach + 2))

@@ -21,11 +21,11 @@ from ...spaces.plane import (
 )  # fmt: skip
 from ...table.facts import Moved, Rolled
 from .attacks import block
-from .content import NUMBERS
+from .content import NUMBERS, RADII, SPECIALS
 from .options import Failed, Pay
 from .places import bodies, can_stand, obstacles, radius
 from .power import pay, payments, rescue, roll_stat
-from .profiles import D6, has, radius_of, tough
+from .profiles import D6, has, tough
 from .state import Hero, Model, Unit
 from .terrain import Patch
 from .wounds import casualties, regenerate, remove, suffer
@@ -74,7 +74,8 @@ def stride(g: StarQuest, unit: Unit, number: str, inches: int) -> int:
 
 
 def ignores_difficult(unit: Unit) -> bool:
-    return has(unit, "strider") or has(unit, "flying")
+    special = SPECIALS[unit.kind]
+    return "strider" in special or "flying" in special
 
 
 # ---- one way, examined ----------------------------------------------------------------------------------------------
@@ -84,7 +85,7 @@ def walk(g: StarQuest, unit: Unit, way: list[XY], action: str, discs: Sequence[D
     """Examines a way leg by leg; says which rule forbids it, or what it costs and risks."""
     found = Walk(way, action)
     flying = has(unit, "flying")
-    r = radius_of(unit.kind)
+    r = RADII[unit.kind]
     land, state = g.land, g.state
     bare = not state.grease and not state.quarter_kind  # nothing lies on the ground but what belongs there
     for number in range(len(way) - 1):
@@ -219,7 +220,7 @@ def judged(g: StarQuest, unit: Unit, way: list[XY], action: str, limit: int, dis
 
 def route(g: StarQuest, unit: Unit, model: Model, path: Sequence[XY], action: str, limit: int) -> Walk:
     """What becomes of an answer: a way drawn by hand is taken as it is, to a single point one is found."""
-    start = model.xy
+    start = (model.x, model.y)
     discs = obstacles(g, unit, start, g.lengths.near)
     straight = judged(g, unit, [start, *map(tuple, path)], action, limit, discs)  # type: ignore[list-item]
     if not straight.why or len(path) > 1 or straight.rule in ("GSQ-MOVE-04", "GSQ-MOVE-05"):

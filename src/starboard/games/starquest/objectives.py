@@ -258,7 +258,7 @@ def objective_goals(g: StarQuest, unit: Unit, objective: Objective, pick: Pick) 
     if objective.id in ("investigation", "area-search", "scavenge"):
         heroes = nearest_hero(g, unit, pick) if unit.models else []
         if heroes:
-            markers = [g.marker(closest(pick, {m.id: apart2(m.xy, heroes[0].at.xy) for m in markers}))]
+            markers = [g.marker(closest(pick, {m.id: apart2((m.x, m.y), heroes[0].at.xy) for m in markers}))]
     return [place(g, marker) for marker in markers]
 
 
@@ -268,7 +268,7 @@ def place(g: StarQuest, marker: Marker) -> XY:
         hero = g.hero(marker.carrier)
         if hero.models:
             return hero.at.xy
-    return marker.xy
+    return (marker.x, marker.y)
 
 
 def nearest_hero(g: StarQuest, unit: Unit, pick: Pick) -> list[Hero]:

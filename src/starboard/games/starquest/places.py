@@ -7,6 +7,8 @@ from functools import lru_cache
 from math import isqrt
 from typing import TYPE_CHECKING
 
+from mypy_extensions import i64
+
 from ...spaces.plane import (
     NINE,
     PITCH,
@@ -22,7 +24,7 @@ from ...spaces.plane import (
     rim,
     within,
 )  # fmt: skip
-from .profiles import radius_of
+from .content import RADII
 from .state import Model, Unit
 
 if TYPE_CHECKING:
@@ -36,7 +38,7 @@ MOST_RAYS = 5
 
 
 def radius(unit: Unit) -> int:
-    return radius_of(unit.kind)
+    return RADII[unit.kind]
 
 
 # ---- distances ------------------------------------------------------------------------------------------------------
@@ -49,24 +51,28 @@ def gap(a: XY, ra: int, b: XY, rb: int) -> int:
 
 def unit_gap(a: Unit, b: Unit) -> int:
     """Between the closest pair of models (GSQ-MEAS-03)."""
-    best = -1
+    best: i64 = -1
     for m in a.models:
-        x, y = m.x, m.y
+        x: i64 = m.x
+        y: i64 = m.y
         for n in b.models:
-            dx, dy = x - n.x, y - n.y
-            d2 = dx * dx + dy * dy
+            dx: i64 = x - n.x
+            dy: i64 = y - n.y
+            d2: i64 = dx * dx + dy * dy
             if d2 < best or best < 0:
                 best = d2
-    return max(0, (isqrt(best - 1) + 1 if best else 0) - radius_of(a.kind) - radius_of(b.kind))
+    return max(0, (isqrt(best - 1) + 1 if best else 0) - RADII[a.kind] - RADII[b.kind])
 
 
 def unit_gap_within(g: StarQuest, a: Unit, b: Unit, most: int) -> bool:
-    reach = most + radius_of(a.kind) + radius_of(b.kind)
-    far = reach * reach
+    reach = most + RADII[a.kind] + RADII[b.kind]
+    far: i64 = reach * reach
     for m in a.models:
-        x, y = m.x, m.y
+        x: i64 = m.x
+        y: i64 = m.y
         for n in b.models:
-            dx, dy = x - n.x, y - n.y
+            dx: i64 = x - n.x
+            dy: i64 = y - n.y
             if dx * dx + dy * dy <= far:
                 return reach >= 0
     return False
@@ -74,10 +80,12 @@ def unit_gap_within(g: StarQuest, a: Unit, b: Unit, most: int) -> bool:
 
 def near_point(unit: Unit, at: XY, most: int) -> bool:
     """Whether any base is no further from a point than that; markers are points."""
-    reach = most + radius_of(unit.kind)
-    x, y = at
+    reach = most + RADII[unit.kind]
+    x: i64 = at[0]
+    y: i64 = at[1]
     for m in unit.models:
-        dx, dy = x - m.x, y - m.y
+        dx: i64 = x - m.x
+        dy: i64 = y - m.y
         if dx * dx + dy * dy <= reach * reach:
             return True
     return False
@@ -110,26 +118,32 @@ def screens(g: StarQuest, viewer: Unit | None, target: Unit | None, eye: XY, at:
     """For each other unit in between, the rays that its perimeter blocks (GSQ-LOS-06, RUL-84)."""
     found = []
     points = None
-    ax, ay = eye
-    bx, by = at
-    dx, dy = bx - ax, by - ay
-    lox, hix = (ax, bx) if ax < bx else (bx, ax)
-    loy, hiy = (ay, by) if ay < by else (by, ay)
+    ax: i64 = eye[0]
+    ay: i64 = eye[1]
+    bx: i64 = at[0]
+    by: i64 = at[1]
+    dx: i64 = bx - ax
+    dy: i64 = by - ay
+    lox: i64 = ax if ax < bx else bx
+    hix: i64 = bx if ax < bx else ax
+    loy: i64 = ay if ay < by else by
+    hiy: i64 = by if ay < by else ay
     for unit in standing(g):
         if unit is viewer or unit is target:
             continue
-        ru = radius_of(unit.kind)
-        far = ru + r
+        ru = RADII[unit.kind]
+        far: i64 = ru + r
         left = right = below = above = True  # whether all of it lies on one side of where the rays may run
         sides = beyond = 0  # on which side of the line, and how many of them too far from it
-        edge = far * far * (dx * dx + dy * dy)
+        edge: i64 = far * far * (dx * dx + dy * dy)
         for m in unit.models:
-            x, y = m.x, m.y
+            x: i64 = m.x
+            y: i64 = m.y
             left = left and x + far <= lox
             right = right and x - far >= hix
             below = below and y + far <= loy
             above = above and y - far >= hiy
-            side = dx * (y - ay) - dy * (x - ax)
+            side: i64 = dx * (y - ay) - dy * (x - ax)
             if side * side >= edge:
                 beyond += 1
                 sides += 1 if side > 0 else -1
@@ -173,7 +187,7 @@ def sees_point(g: StarQuest, viewer: Unit, eye: XY, at: XY, r: int, target: Unit
 def sees_unit(g: StarQuest, viewer: Unit, target: Unit) -> bool:
     if viewer is target:
         return True
-    r = radius_of(target.kind)
+    r = RADII[target.kind]
     for m in viewer.models:
         eye = (m.x, m.y)
         for other in target.models:
@@ -187,8 +201,9 @@ def in_cover(g: StarQuest, shooter: Unit, model: Model, target: Unit, indirect: 
     count = 0
     r = radius(target)
     single = target.size == 1 and len(target.models) == 1
+    eye = (model.x, model.y)
     for other in target.models:
-        at = other.xy
+        at = (other.x, other.y)
         near = [p for p in g.land.patch(at, at, r).covers if within(at, p.middle, p.reach + r)]
         if not near:
             inside_it = False
@@ -198,8 +213,8 @@ def in_cover(g: StarQuest, shooter: Unit, model: Model, target: Unit, indirect: 
             inside_it = any(holds_disc(at, r, p.shape) for p in near)
         behind = False
         if not inside_it and not indirect:
-            mask = g.land.look(model.xy, at, r).sheltered
-            for blocked in screens(g, shooter, target, model.xy, at, r):
+            mask = g.land.look(eye, at, r).sheltered
+            for blocked in screens(g, shooter, target, eye, at, r):
                 mask |= blocked
             behind = mask.bit_count() >= MOST_RAYS
         count += inside_it or behind
@@ -211,7 +226,7 @@ def in_cover(g: StarQuest, shooter: Unit, model: Model, target: Unit, indirect: 
 
 def coherent(g: StarQuest, kind: str, at: list[XY]) -> bool:
     """One unbroken chain, and nobody further than 3" from anybody (GSQ-COH-01 to 03)."""
-    spread = g.lengths.spread + 2 * radius_of(kind)
+    spread = g.lengths.spread + 2 * RADII[kind]
     for i, a in enumerate(at):
         for b in at[i + 1 :]:
             if not within(a, b, spread):
@@ -223,7 +238,7 @@ def chained(g: StarQuest, kind: str, at: list[XY]) -> bool:
     """Links of 1" join all of them; of 3" between different heights (GSQ-COH-05)."""
     if len(at) < 2:
         return True
-    r = radius_of(kind)
+    r = RADII[kind]
     link, wide = g.lengths.coherency + 2 * r, g.lengths.spread + 2 * r
     link2, wide2 = link * link, wide * wide
     left = [(x, y, g.land.height((x, y)) if g.land.raised else 0) for x, y in at]
@@ -250,27 +265,31 @@ def obstacles(g: StarQuest, unit: Unit, start: XY | None, keep: int, far: int = 
     Whoever starts nearer than that may move as long as it comes no nearer (GSQ-RUL-80). Of those that nobody meets who
     goes no further than `far` nothing is said.
     """
-    r = radius_of(unit.kind)
+    r = RADII[unit.kind]
     found: list[Disc] = []
     if start is None:
         for other in standing(g):
             if other is not unit:
-                full = r + radius_of(other.kind) + keep
+                full = r + RADII[other.kind] + keep
                 found += [(model.x, model.y, full * full) for model in other.models]
         return found
-    sx, sy = start
-    kind, r2, most = "", 0, 0
+    sx: i64 = start[0]
+    sy: i64 = start[1]
+    kind = ""
+    r2: i64 = 0
+    most: i64 = 0
     for other in standing(g):
         if other is unit:
             continue
         if other.kind != kind:
             kind = other.kind
-            full = r + radius_of(kind) + keep
+            full = r + RADII[kind] + keep
             r2, most = full * full, (far + full + PITCH) * (far + full + PITCH)
         for model in other.models:
             x, y = model.x, model.y
-            dx, dy = sx - x, sy - y
-            d2 = dx * dx + dy * dy
+            dx: i64 = sx - x
+            dy: i64 = sy - y
+            d2: i64 = dx * dx + dy * dy
             if d2 > most:
                 continue
             found.append((x, y, r2 if d2 >= r2 else d2))
@@ -282,8 +301,9 @@ def bodies(g: StarQuest, unit: Unit) -> list[Disc]:
     found: list[Disc] = []
     for hero in g.state.heroes:
         if hero.out and hero is not unit and not hero.arrives:
-            full = radius_of(unit.kind) + radius_of(hero.kind)
-            found.append((hero.at.x, hero.at.y, full * full))
+            full = RADII[unit.kind] + RADII[hero.kind]
+            at = hero.models[0]
+            found.append((at.x, at.y, full * full))
     return found
 
 

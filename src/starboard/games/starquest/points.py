@@ -105,7 +105,8 @@ class Move(Spot):
     def sample(self, random: Any) -> Way:
         """Somewhere in a straight line, or stay: any legal place may come up."""
         g, hero = self.g, self.hero
-        start = hero.at.xy
+        here = hero.models[0]
+        start = (here.x, here.y)
         discs = obstacles(g, hero, start, g.lengths.near, self.limit)
         for _ in range(4):
             dx, dy = TURNS[int(random() * 48)]
@@ -338,9 +339,9 @@ def main_move(g: StarQuest, hero: Hero, action: str) -> Move:
 
 async def walk_to(g: StarQuest, move: Move, rule: str) -> bool:
     """Asks where to, and goes there. Whether the hero got there and still stands."""
-    hero = move.hero
+    hero, at = move.hero, move.hero.models[0]
     answer: Way = await g.ask_kind(hero.id, move)
-    found: Walk = route(g, hero, hero.at, answer.path, move.action, move.limit)
-    if len(found.way) > 1 and found.way[-1] != hero.at.xy:
-        return await go(g, hero, hero.at, found, "flies" if has(hero, "flying") else "walks", rule)
+    found: Walk = route(g, hero, at, answer.path, move.action, move.limit)
+    if len(found.way) > 1 and found.way[-1] != (at.x, at.y):
+        return await go(g, hero, at, found, "flies" if has(hero, "flying") else "walks", rule)
     return True

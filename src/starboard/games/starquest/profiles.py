@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from .content import GEAR, HEROES, NUMBERS, UNITS, Profile, Weapon, price, radius, rounded, rule
+from .content import GEAR, HEROES, NUMBERS, SPECIALS, UNITS, Profile, Weapon, price, rounded, rule
 from .state import Hero, Unit
 
 D6 = (1, 2, 3, 4, 5, 6)
@@ -14,16 +14,6 @@ BEST = 2
 
 def profile(unit: Unit) -> Profile:
     return HEROES[unit.kind] if unit.kind in HEROES else UNITS[unit.kind]
-
-
-@cache
-def special_of(kind: str) -> dict[str, int]:
-    return (HEROES[kind] if kind in HEROES else UNITS[kind]).special()
-
-
-@cache
-def radius_of(kind: str) -> int:
-    return radius((HEROES[kind] if kind in HEROES else UNITS[kind]).base)
 
 
 @cache
@@ -39,13 +29,18 @@ def weapons(unit: Unit) -> tuple[Weapon, ...]:
     return armoury(unit.kind, tuple(unit.gear) if isinstance(unit, Hero) else ())
 
 
+@cache
+def ranged(kind: str, gear: tuple[str, ...]) -> tuple[Weapon, ...]:
+    return tuple(arm for arm in armoury(kind, gear) if arm.range)
+
+
 def has(unit: Unit, special: str) -> bool:
-    return special in special_of(unit.kind)
+    return special in SPECIALS[unit.kind]
 
 
 def x_of(unit: Unit, special: str) -> int:
     """The number of a special rule, 0 without it; levels add to Caster."""
-    value = special_of(unit.kind).get(special, 0)
+    value = SPECIALS[unit.kind].get(special, 0)
     if special == "caster" and value and isinstance(unit, Hero):
         value += _picked(unit, "caster")
     return value
@@ -60,7 +55,7 @@ def tough(unit: Unit) -> int:
     """How many wounds one of its models takes; without a value 1 (GSQ-RUL-76)."""
     if isinstance(unit, Hero):
         return NUMBERS.party.tough + _picked(unit, "tough")
-    return special_of(unit.kind).get("tough", 1)
+    return SPECIALS[unit.kind].get("tough", 1)
 
 
 def most_power(hero: Hero) -> int:
@@ -85,7 +80,7 @@ def stat(hero: Hero, name: str) -> int:
 
 def points(hero: Hero) -> int:
     """What a hero costs by the formula, with its levels and upgrades (GSQ-GAP-04, GSQ-PREP-03)."""
-    base = price(quality(hero), defense(hero), tough(hero), weapons(hero), special_of(hero.kind))
+    base = price(quality(hero), defense(hero), tough(hero), weapons(hero), SPECIALS[hero.kind])
     party = NUMBERS.party
     base += party.power_points * most_power(hero) + party.skill_points * len(hero.skills)
     base += party.stat_points * sum([6 - stat(hero, name) for name in ("str", "dex", "wil")])

@@ -20,6 +20,7 @@ from .content import (
     MISSIONS,
     NUMBERS,
     OBJECTIVES,
+    RADII,
     SKILLS,
     SPECIAL,
     SPELLS,
@@ -30,7 +31,7 @@ from .moving import allowance, inches
 from .objectives import CORNERS
 from .options import Blasted, Casting, Failed, Fallen
 from .points import main_move
-from .profiles import defense, most_power, profile, quality, radius_of, stat, tough, weapons
+from .profiles import defense, most_power, profile, quality, stat, tough, weapons
 from .state import Hero, Unit
 from .terrain import Landscape
 
@@ -196,7 +197,7 @@ def hero_piece(g: StarQuest, hero: Hero) -> Piece:
     at = hero.at
     return Piece(
         hero.id, "", "hero", HEROES[hero.kind].name, symbol=hero.kind, letter=HEROES[hero.kind].name[0], seat=hero.id,
-        life=most - at.wounds, life_max=most, xy=(at.x / INCH, at.y / INCH), radius=radius_of(hero.kind) / INCH,
+        life=most - at.wounds, life_max=most, xy=(at.x / INCH, at.y / INCH), radius=RADII[hero.kind] / INCH,
         tags=[*states(hero), *(["now"] if hero.id == g.state.turn.actor else [])], note=stats_line(g, hero),
     )  # fmt: skip
 
@@ -209,7 +210,7 @@ def unit_pieces(g: StarQuest, unit: Unit, plan: ai.Plan | None) -> list[Piece]:
         Piece(
             f"{unit.id}.{number}", "", "enemy", unit_name(g, unit), symbol=unit.kind,
             life=most - model.wounds, life_max=most, count=1, xy=(model.x / INCH, model.y / INCH),
-            radius=radius_of(unit.kind) / INCH, tags=[f"unit:{unit.id}", *states(unit)], note=note,
+            radius=RADII[unit.kind] / INCH, tags=[f"unit:{unit.id}", *states(unit)], note=note,
         )
         for number, model in enumerate(unit.models)
     ]  # fmt: skip

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from mypy_extensions import i64
+
 from ...spaces.plane import XY, apart2
 from ...table import WhyNot
 from .attacks import Volley, attack, changed, expected
-from .content import Weapon
+from .content import RADII, Weapon
 from .options import Shoot
 from .places import gap, in_cover, radius, sees_point
-from .profiles import has, radius_of, weapons
+from .profiles import has, ranged
 from .state import Hero, Model, Unit
 
 if TYPE_CHECKING:
@@ -23,8 +25,9 @@ def reach(g: StarQuest, unit: Unit, weapon: Weapon) -> int:
     return max(0, changed(g, "range", weapon.range, unit, weapon)) * g.lengths.side // g.full
 
 
-def guns(g: StarQuest, unit: Unit) -> list[Weapon]:
-    return [w for w in weapons(unit) if w.range and not (w.has("limited") and w.name in unit.spent)]
+def guns(g: StarQuest, unit: Unit) -> Sequence[Weapon]:
+    arms = ranged(unit.kind, tuple(unit.gear) if isinstance(unit, Hero) else ())
+    return [w for w in arms if "limited" not in w.names or w.name not in unit.spent] if unit.spent else arms
 
 
 def reaches(g: StarQuest, unit: Unit, arms: Sequence[Weapon]) -> tuple[int, int]:
@@ -32,7 +35,7 @@ def reaches(g: StarQuest, unit: Unit, arms: Sequence[Weapon]) -> tuple[int, int]
     seen = unseen = 0
     for weapon in arms:
         far = reach(g, unit, weapon)
-        if weapon.has("indirect"):
+        if "indirect" in weapon.names:
             unseen = max(unseen, far)
         else:
             seen = max(seen, far)
@@ -42,16 +45,18 @@ def reaches(g: StarQuest, unit: Unit, arms: Sequence[Weapon]) -> tuple[int, int]
 def can_shoot(g: StarQuest, unit: Unit, at: XY, far: tuple[int, int], target: Unit) -> bool:
     """In range of a model of the target that is seen; Indirect needs no sight (GSQ-SHOT-02, 03, GSQ-SPEC-47)."""
     seen, unseen = far
-    r = radius_of(target.kind)
-    edge = radius_of(unit.kind) + r
-    seen2 = (seen + edge) * (seen + edge) if seen else -1
-    unseen2 = (unseen + edge) * (unseen + edge) if unseen else -1
-    x, y = at
+    r = RADII[target.kind]
+    edge = RADII[unit.kind] + r
+    seen2: i64 = (seen + edge) * (seen + edge) if seen else -1
+    unseen2: i64 = (unseen + edge) * (unseen + edge) if unseen else -1
+    x: i64 = at[0]
+    y: i64 = at[1]
     for other in target.models:
-        there = (other.x, other.y)
-        dx, dy = x - there[0], y - there[1]
-        d2 = dx * dx + dy * dy
-        if d2 <= unseen2 or (d2 <= seen2 and sees_point(g, unit, at, there, r, target)):
+        ox, oy = other.x, other.y
+        dx: i64 = x - ox
+        dy: i64 = y - oy
+        d2: i64 = dx * dx + dy * dy
+        if d2 <= unseen2 or (d2 <= seen2 and sees_point(g, unit, at, (ox, oy), r, target)):
             return True
     return False
 
@@ -59,14 +64,14 @@ def can_shoot(g: StarQuest, unit: Unit, at: XY, far: tuple[int, int], target: Un
 def volleys(g: StarQuest, unit: Unit, target: Unit, moved: bool, at: list[XY] | None = None) -> list[Volley]:
     """A volley for each weapon that anybody can fire at this target, from where they stand or would stand."""
     found = []
-    places = at if at is not None else [model.xy for model in unit.models]
+    places = at if at is not None else [(m.x, m.y) for m in unit.models]
     for weapon in guns(g, unit):
         far = reaches(g, unit, (weapon,))
         able = [place for place in places if can_shoot(g, unit, place, far, target)]
         if not able:
             continue
-        nearest = min(able, key=lambda p: min([apart2(p, m.xy) for m in target.models]))
-        cover = in_cover(g, unit, Model(nearest[0], nearest[1]), target, weapon.has("indirect"))
+        nearest = min(able, key=lambda p: min([apart2(p, (m.x, m.y)) for m in target.models]))
+        cover = in_cover(g, unit, Model(nearest[0], nearest[1]), target, "indirect" in weapon.names)
         distant = [place for place in able if long_shot(g, unit, place, target)]
         for long, count in ((False, len(able) - len(distant)), (True, len(distant))):
             if count:
@@ -123,7 +128,8 @@ def sees_any(g: StarQuest, unit: Unit, heroes: list[Hero]) -> bool:
 
 def sees_hero(g: StarQuest, unit: Unit, hero: Hero, far: tuple[int, int]) -> bool:
     """An Indirect weapon counts those in its reach as seen (GSQ-RUL-13)."""
-    at, r = hero.at.xy, radius_of(hero.kind)
+    there, r = hero.models[0], RADII[hero.kind]
+    at = (there.x, there.y)
     for model in unit.models:
         eye = (model.x, model.y)
         if sees_point(g, unit, eye, at, r, hero) or (far[1] and can_shoot(g, unit, eye, far, hero)):

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from mypy_extensions import i64
+
 from ...table import WhyNot
 from ...table.facts import Marked, Turned
 from .content import ITEMS, NUMBERS, SKILLS
@@ -36,11 +38,13 @@ if TYPE_CHECKING:
 def skill_actions(g: StarQuest, hero: Hero, no: WhyNot | None) -> list[AnyOption]:
     """All that a Skill action may be used for now."""
     state, reach = g.state, g.reach
-    x, y = hero.at.x, hero.at.y
-    far = max(reach.touch, reach.discover) + radius(hero)
+    at = hero.models[0]
+    x, y = at.x, at.y
+    far: i64 = max(reach.touch, reach.discover) + radius(hero)
     near: list[Marker] = []
     for marker in state.markers:
-        dx, dy = x - marker.x, y - marker.y
+        dx: i64 = x - marker.x
+        dy: i64 = y - marker.y
         if dx * dx + dy * dy <= far * far:
             near.append(marker)
     found: list[AnyOption] = [Work(marker.id) for marker in workable(g, hero, near)]

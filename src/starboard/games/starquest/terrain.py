@@ -135,10 +135,9 @@ class Landscape(Patch):
         key = (eye, at, r)
         found = self._looks.get(key)
         if found is None:
-            numbers = NUMBERS.table
-            found = self.ground.look(
-                eye, self.height(eye) + numbers.eye, at, self.height(at) + numbers.body, r, self.on_hill(eye)
-            )
+            low, high = (self.height(eye), self.height(at)) if self.raised else (0, 0)
+            hill = bool(self.vantage) and self.on_hill(eye)
+            found = self.ground.look(eye, low + NUMBERS.table.eye, at, high + NUMBERS.table.body, r, hill)
             keep(self._looks, key, found)
         return found
 

@@ -129,7 +129,7 @@ async def begin_activation(g: StarQuest, hero: Hero) -> None:
                 return
     if "impaired" in hero.conditions:
         await clear_head(g, hero)
-    found = dangers_at(g, hero.at.xy, radius(hero)) if not hero.out else []
+    found = dangers_at(g, (hero.models[0].x, hero.models[0].y), radius(hero)) if not hero.out else []
     if found:
         await endanger(g, hero, hero.at, found)
     if hero.out or hero.shaken:
@@ -270,7 +270,7 @@ def charges(g: StarQuest, hero: Hero, no: WhyNot | None) -> list[Charge]:
     for enemy in g.state.enemies:
         if enemy.arrives:
             continue
-        if unit_gap_within(g, hero, enemy, limit) and contact(g, hero, hero.at, enemy, limit) is not None:
+        if unit_gap_within(g, hero, enemy, limit) and contact(g, hero, hero.models[0], enemy, limit) is not None:
             found.append(Charge(enemy.id))
         elif no is not None:
             no(Charge(enemy.id), "GSQ-CHRG-02", "no-way")
