@@ -162,7 +162,9 @@ class CardGame(Game[S]):
                 if not same:
                     self.common = self.book.common(own)
                     self.states = self.common.states
-                elif before.words <= now.words <= self.touched_now:
+                elif before.words <= now.words:  # nothing has gone
+                    if not now.words <= self.touched_now:
+                        self.touched_now |= now.words
                     return
                 self.touched_now = self.common.words.union(*[mine.words for mine in own.values()])
                 if not same:
@@ -239,16 +241,17 @@ class CardGame(Game[S]):
             ):
                 add, least, most = clause.add, clause.least, clause.most
         mine = self.own.get(self.key(who))
-        own = mine.numbers.get(name) if mine is not None else None
-        if own is None:
-            return base if common is None else min(max(base + add, least), most)
-        for clause, _ in own:
-            if clause.always or self.holds(clause.when, who, hand):
-                if not clause.plain:
-                    return fold(base, self.changes(name, who, hand))
-                add += clause.add
-                least, most = max(least, clause.least), min(most, clause.most)
-        return min(max(base + add, least), most)
+        if mine is not None and name in mine.numbers:
+            for clause, _ in mine.numbers[name]:
+                if clause.always or self.holds(clause.when, who, hand):
+                    if not clause.plain:
+                        return fold(base, self.changes(name, who, hand))
+                    add += clause.add
+                    least, most = max(least, clause.least), min(most, clause.most)
+        value = base + add
+        if value < least:
+            value = least
+        return value if value < most else most
 
     def changes(self, name: str, who: Any = None, hand: Hand | None = None) -> list[Amount]:
         """What changes a number of this one, with this in hand."""
