@@ -85,12 +85,17 @@ class Clause:
     """One standing effect of a source, ready to be asked: into which table it belongs, under which word, and so on."""
 
     __slots__ = (
-        "add", "always", "among", "amounts", "because", "effect", "key", "least", "mine", "most", "odd", "plain",
-        "table", "to", "when", "word",
+        "add", "alone", "always", "among", "amounts", "because", "effect", "key", "least", "mine", "most", "odd",
+        "plain", "source", "table", "to", "when", "word",
     )  # fmt: skip
 
-    def __init__(self, table: str, word: str, effect: Standing, because: str, key: str, when: Any, value: int) -> None:
-        self.table, self.word, self.effect, self.because, self.key = table, word, effect, because, key
+    def __init__(
+        self, table: str, word: str, effect: Standing, source: str, because: str, key: str, when: Any, value: int
+    ) -> None:
+        self.table, self.word, self.effect, self.source = table, word, effect, source
+        self.because, self.key = because, key
+        self.alone: tuple[Entry, ...] = ((self, ""),)
+        """The entry of whoever bears nothing else about the word: the same for all bearers, for there are many."""
         self.to: str = effect.to
         self.among: str = effect.among
         self.mine: bool = effect.to == "self" and table != "state"
@@ -130,7 +135,10 @@ class Clause:
 
 
 Entry = tuple[Clause, str]
-"""An effect in force, and who bears it; "" for nobody."""
+"""An effect in force, and who bears it; "" for nobody, and where that goes without saying."""
+Entries = dict[str, tuple[Entry, ...]]
+NONE: Final[Entries] = {}
+NO_STATES: Final[frozenset[str]] = frozenset()
 
 
 class InForce:
@@ -143,44 +151,32 @@ class InForce:
     __slots__ = ("answers", "exempts", "forbids", "instead", "numbers", "shared", "sources", "states", "words")
 
     def __init__(self, book: Book, sources: tuple[tuple[str, str], ...], own: bool) -> None:
-        self.numbers: dict[str, list[Entry]] = {}
-        self.exempts: dict[str, list[Entry]] = {}
-        self.forbids: dict[str, list[Entry]] = {}
-        self.answers: dict[str, list[tuple[Clause, str, str]]] = {}
-        """By what happens, what answers: effect, bearer, source."""
-        self.instead: dict[str, list[tuple[Clause, str, str]]] = {}
-        self.states: set[str] = set()
-        self.sources = sources
-        self.shared: list[str] = []
-        """Of one bearer: the sources that touch others too."""
+        tables: dict[str, Entries] = {}
+        shared: list[str] = []
         for id, who in sources:
             for clause in book.clauses(id):
                 if clause.mine is own:
-                    self._enter(clause, who, id)
-                elif own and id not in self.shared:
-                    self.shared.append(id)
+                    word, entry = clause.word, clause.alone if not who else ((clause, who),)
+                    table = tables.get(clause.table)
+                    if table is None:
+                        table = tables[clause.table] = {}
+                    table[word] = table[word] + entry if word in table else entry
+                elif own and id not in shared:
+                    shared.append(id)
+        self.numbers: Entries = tables.get("number", NONE)
+        self.exempts: Entries = tables.get("exempt", NONE)
+        self.forbids: Entries = tables.get("forbid", NONE)
+        self.answers: Entries = tables.get("on", NONE)
+        """By what happens, what answers."""
+        self.instead: Entries = tables.get("instead", NONE)
+        self.states: frozenset[str] = frozenset(tables["state"]) if "state" in tables else NO_STATES
+        self.sources = sources
+        self.shared = tuple(shared)
+        """Of one bearer: the sources that touch others too."""
         self.words: frozenset[str] = frozenset(
             [*self.numbers, *self.exempts, *self.forbids, *self.answers, *self.instead]
         )
         """All that it has something to say about."""
-
-    def _enter(self, clause: Clause, who: str, id: str) -> None:
-        table, word = clause.table, clause.word
-        if table == "number":
-            if word in self.numbers:
-                self.numbers[word].append((clause, who))
-            else:
-                self.numbers[word] = [(clause, who)]
-        elif table == "exempt":
-            self.exempts.setdefault(word, []).append((clause, who))
-        elif table == "forbid":
-            self.forbids.setdefault(word, []).append((clause, who))
-        elif table == "on":
-            self.answers.setdefault(word, []).append((clause, who, id))
-        elif table == "instead":
-            self.instead.setdefault(word, []).append((clause, who, id))
-        else:
-            self.states.add(word)
 
 
 class Book:
@@ -244,7 +240,7 @@ class Book:
             when = effect.when
             if when is not None and self.circumstances is not None:
                 when = self.circumstances(when)
-            made += [Clause(table, word, effect, self.name(id), key, when, amount) for word in words]
+            made += [Clause(table, word, effect, id, self.name(id), key, when, amount) for word in words]
         return made
 
     def own(self, ids: tuple[str, ...]) -> InForce:

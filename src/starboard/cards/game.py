@@ -46,8 +46,8 @@ class CardGame(Game[S]):
         """What touches others than its bearer."""
         self.touched_now: frozenset[str] = frozenset()
         """The words of all that is in force: what is not among them nothing touches, whoever asks."""
-        self.states: set[str] = set()
-        self._queue: list[tuple[Clause, str, str, Any, Any]] = []
+        self.states: frozenset[str] = frozenset()
+        self._queue: list[tuple[Clause, str, Any, Any]] = []
         self._draining = False
         self._needs: dict[str, Needs] = self.book.needs
         self.derive()
@@ -162,7 +162,9 @@ class CardGame(Game[S]):
                 if not same:
                     self.common = self.book.common(own)
                     self.states = self.common.states
-                elif before.words <= now.words <= self.touched_now:
+                elif before.words <= now.words:  # nothing has gone
+                    if not now.words <= self.touched_now:
+                        self.touched_now |= now.words
                     return
                 self.touched_now = self.common.words.union(*[mine.words for mine in own.values()])
                 if not same:
@@ -239,16 +241,17 @@ class CardGame(Game[S]):
             ):
                 add, least, most = clause.add, clause.least, clause.most
         mine = self.own.get(self.key(who))
-        own = mine.numbers.get(name) if mine is not None else None
-        if own is None:
-            return base if common is None else min(max(base + add, least), most)
-        for clause, _ in own:
-            if clause.always or self.holds(clause.when, who, hand):
-                if not clause.plain:
-                    return fold(base, self.changes(name, who, hand))
-                add += clause.add
-                least, most = max(least, clause.least), min(most, clause.most)
-        return min(max(base + add, least), most)
+        if mine is not None and name in mine.numbers:
+            for clause, _ in mine.numbers[name]:
+                if clause.always or self.holds(clause.when, who, hand):
+                    if not clause.plain:
+                        return fold(base, self.changes(name, who, hand))
+                    add += clause.add
+                    least, most = max(least, clause.least), min(most, clause.most)
+        value = base + add
+        if value < least:
+            value = least
+        return value if value < most else most
 
     def changes(self, name: str, who: Any = None, hand: Hand | None = None) -> list[Amount]:
         """What changes a number of this one, with this in hand."""
@@ -274,7 +277,7 @@ class CardGame(Game[S]):
             found += self._holding(hand.bears.numbers[name], who, hand)
         return found
 
-    def _holding(self, entries: list[Entry], who: Any, hand: Hand | None) -> list[Amount]:
+    def _holding(self, entries: tuple[Entry, ...], who: Any, hand: Hand | None) -> list[Amount]:
         found: list[Amount] = []
         for clause, _ in entries:
             if clause.always or self.holds(clause.when, who, hand):
@@ -322,14 +325,14 @@ class CardGame(Game[S]):
             found = self._other(common[act], who, hand)
         return found.because if found is not None else ""
 
-    def _mine(self, entries: list[Entry], who: Any, hand: Hand | None) -> Clause | None:
+    def _mine(self, entries: tuple[Entry, ...], who: Any, hand: Hand | None) -> Clause | None:
         """The first of one's own effects that holds."""
         for clause, _ in entries:
             if clause.always or self.holds(clause.when, who, hand):
                 return clause
         return None
 
-    def _other(self, entries: list[Entry], who: Any, hand: Hand | None) -> Clause | None:
+    def _other(self, entries: tuple[Entry, ...], who: Any, hand: Hand | None) -> Clause | None:
         """The first of others' effects that touches this one and holds."""
         for clause, key in entries:
             if self.concerns(clause.to, clause.among, key, who, hand) and (
@@ -352,17 +355,17 @@ class CardGame(Game[S]):
     async def happen(self, event: str, who: Any = None, hand: Hand | None = None) -> None:
         """Something happened to this one: wakes whatever in force answers to it (see the module on timing)."""
         name = self.key(who)
-        for clause, key, source in self.common.answers.get(event, ()):
-            self._queue.append((clause, key, source, who, hand))
-        for clause, _, source in self.own_of(who).answers.get(event, ()):
-            self._queue.append((clause, name, source, who, hand))
+        for clause, key in self.common.answers.get(event, ()):
+            self._queue.append((clause, key, who, hand))
+        for clause, _ in self.own_of(who).answers.get(event, ()):
+            self._queue.append((clause, name, who, hand))
         if self._draining or not self._queue:
             return
         self._draining = True
         try:
             while self._queue:
-                clause, key, source, cause, held = self._queue.pop(0)
-                await self._answer(clause, key, source, cause, held)
+                clause, key, cause, held = self._queue.pop(0)
+                await self._answer(clause, key, cause, held)
         finally:
             self._draining = False
             self._queue.clear()
@@ -370,16 +373,16 @@ class CardGame(Game[S]):
     async def before(self, event: str, who: Any = None, hand: Hand | None = None) -> str:
         """About to happen to this one: the name of what was done instead; "" when nothing was, and it happens."""
         there = [*self.common.instead.get(event, ())]
-        there += [(clause, self.key(who), source) for clause, _, source in self.own_of(who).instead.get(event, ())]
-        for clause, key, source in there:
-            if await self._answer(clause, key, source, who, hand):
+        there += [(clause, self.key(who)) for clause, _ in self.own_of(who).instead.get(event, ())]
+        for clause, key in there:
+            if await self._answer(clause, key, who, hand):
                 return str(clause.because)
         return ""
 
-    async def _answer(self, clause: Clause, key: str, source: str, who: Any, hand: Hand | None) -> bool:
+    async def _answer(self, clause: Clause, key: str, who: Any, hand: Hand | None) -> bool:
         """One effect answers, if it still stands, concerns this one, holds, is wanted, and would do anything."""
         bearer = self.bearer(key)
-        effect = clause.effect
+        effect, source = clause.effect, clause.source
         assert isinstance(effect, On)
         if not self._stands(source, key) or self.gone(bearer):
             return False

@@ -149,18 +149,25 @@ def settle(g: Endure, group: Group) -> Group:
 
 def notice_all(g: Endure) -> None:
     """Whoever stands in sight is seen, however that came about (ETS-ENE-05, ETS-RUL-46)."""
-    groups = g.state.groups
-    if not groups:
+    state = g.state
+    if not state.groups:
         return
-    sees, free, masks, bit = g.sees, "notice" not in g.touched_now, g.mission.masks, 1
-    for s in g.state.survivors:
+    if g.mission.masks or "notice" in g.touched_now:
+        for s in state.survivors:
+            noticed(g, s)
+        return
+    there: dict[int, int] = {}
+    bit = 1
+    for s in state.survivors:
         zone = s.zone
-        if zone >= 0 and (free or not g.exempt("notice", s)):
-            view = sees[zone]
-            for group in groups:
-                if view >> group.zone & 1 and not group.saw & bit and not (masks and g.mission.masked(g, s, group)):
-                    group.saw |= bit
+        if zone >= 0:
+            there[zone] = there.get(zone, 0) | bit
         bit <<= 1
+    for zone, who in there.items():
+        view = g.sees[zone]
+        for group in state.groups:
+            if view >> group.zone & 1:
+                group.saw |= who
 
 
 def noticed(g: Endure, s: Survivor) -> None:

@@ -42,21 +42,18 @@ def ways(g: Endure, s: Survivor, no: WhyNot | None) -> list[Move]:
     touched = not HAMPERS.isdisjoint(g.touched_now)
     if s.held or state.shields or s.objectives or state.loader is not None or (touched and hampered(g, s)):
         return _refused(g, s, near, no)
-    around, spare, capacity = g.view.near[zone], g.spare, g.ground.capacity
-    crowd: dict[int, int] = {}
+    around, room = g.view.near[zone], g.ground.least - g.spare
     for group in state.groups:
-        z = group.zone
-        if around >> z & 1:
-            crowd[z] = crowd.get(z, 0) + group.count
-    if not crowd and spare < g.ground.least:
+        if around >> group.zone & 1:
+            room -= group.count
+    full = 0 if room > 0 else places.full_zones(g)  # mostly so few are near that they could not fill a single zone
+    if not full & around:
         return [moves[z] for z in near]
-    found = []
-    for z in near:  # most have so few in them that they cannot be full
-        if crowd.get(z, 0) + spare < capacity[z] or places.room_left(g, z) > 0:
-            found.append(moves[z])
-        elif no is not None:
-            no(moves[z], "ETS-FULL-03", "full")
-    return found
+    if no is not None:
+        for z in near:
+            if full >> z & 1:
+                no(moves[z], "ETS-FULL-03", "full")
+    return [moves[z] for z in near if not full >> z & 1]
 
 
 def _refused(g: Endure, s: Survivor, near: tuple[int, ...], no: WhyNot | None) -> list[Move]:

@@ -37,11 +37,13 @@ def crowd(g: Endure, zone: int) -> int:
     taken = 0
     for group in state.groups:
         if group.zone == zone:
-            taken += group.count * ENEMIES[group.kind].size
+            taken += group.count * SIZES[group.kind]
     for s in state.survivors:
-        taken += s.zone == zone
+        if s.zone == zone:
+            taken += 1
     for ally in state.allies:
-        taken += ally.zone == zone
+        if ally.zone == zone:
+            taken += 1
     loader = state.loader
     if loader is not None and loader.zone == zone:
         taken += LOADER.size - (loader.pilot >= 0)

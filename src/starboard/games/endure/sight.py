@@ -119,20 +119,25 @@ def token_in_view(g: Endure) -> Token | None:
 
 def newly_seen(g: Endure) -> list[tuple[Survivor, str]]:
     """Notes what types of enemy every survivor has in view; says who sees which for the first time, for a test."""
-    sees = g.sees
-    spots = [(1 << group.zone, KIND_BIT[group.kind]) for group in g.state.groups]
+    groups = g.state.groups
+    in_view: dict[int, int] = {}
     found: list[tuple[Survivor, str]] = []
     for s in g.state.survivors:
-        if s.zone < 0:
+        zone = s.zone
+        if zone < 0:
             continue
-        view, now = sees[s.zone], 0
-        for spot, bit in spots:
-            if view & spot:
-                now |= bit
+        if zone in in_view:
+            now = in_view[zone]
+        else:
+            view, now = g.sees[zone], 0
+            for group in groups:
+                if view >> group.zone & 1:
+                    now |= KIND_BIT[group.kind]
+            in_view[zone] = now
         before = s.viewing
         if now != before:
             s.viewing = now
             if now & ~before:
-                kinds = dict.fromkeys(group.kind for group in g.state.groups)
+                kinds = dict.fromkeys([group.kind for group in groups])
                 found += [(s, kind) for kind in kinds if KIND_BIT[kind] & now & ~before]
     return [(s, kind) for s, kind in found if not foes.harmless(g, kind)] if found else found

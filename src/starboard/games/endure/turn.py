@@ -49,7 +49,8 @@ def next_turn(g: Endure) -> Coroutine[Any, Any, None] | None:
     state = g.state
     if state.marching:
         return march(g)
-    if (actor := g.actor) is not None:
+    if state.actor >= 0:
+        actor = state.survivors[state.actor]
         if not actor.fate:  # ETS-STUN-04: whatever struck between two actions
             return survivor_action(g, actor) if actor.stunned != 1 else end_turn(g, actor)
         over(g)
