@@ -84,7 +84,7 @@ def movement() -> Proved:
         cards = {kind: rng.choice([c.id for c in ALIENS.values() if c.kind == kind]) for kind in KINDS}
         for ship in g.state.ships:
             card = ALIENS[cards[ship.kind]]
-            way = aliens.way(g, ship.at, aliens.field(g, card.logic), card.move)
+            way = aliens.way(g, ship.at, aliens.goals(g, card.logic), card.move)
             end = way[-1] if way else ship.at
             assert (end, end == g.state.eos) == ranked(g, ship, card.logic, card.move)
         where = [(ship.kind, ship.at) for ship in g.state.ships]

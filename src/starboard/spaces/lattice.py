@@ -8,7 +8,7 @@ Places are numbered from 0 as a reader meets them who goes through the hexes and
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Sequence
 from functools import cache
 from typing import Final
 
@@ -17,7 +17,6 @@ AXES: Final = ((0, -1), (1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0))
 
 NOWHERE: Final = 1 << 20
 """Farther than anything is."""
-MOST_FIELDS: Final = 1024
 
 
 def spiral(rings: int) -> list[tuple[int, int]]:
@@ -66,7 +65,7 @@ class Lattice:
         """The neighbours of each place."""
         self.far: Final = tuple(self._distances(place) for place in range(len(labels)))
         """How many lanes lie between two places."""
-        self._nearest: dict[tuple[int, ...], tuple[int, ...]] = {}
+        self._ways: dict[tuple[int, int, int], tuple[tuple[int, ...], ...]] = {}
 
     def __len__(self) -> int:
         return len(self.labels)
@@ -97,64 +96,54 @@ class Lattice:
         """The places at most so many lanes away, itself included."""
         return [other for other, far in enumerate(self.far[place]) if far <= lanes]
 
-    def nearest(self, goals: Sequence[int]) -> Sequence[int]:
-        """Of each place, how far the nearest of the goals is."""
-        if len(goals) == 1:
-            return self.far[goals[0]]
-        if not goals:
-            return [NOWHERE] * len(self.labels)
-        key = tuple(goals)
-        found = self._nearest.get(key)
+    def ways(self, start: int, goal: int, lanes: int) -> tuple[tuple[int, ...], ...]:
+        """All shortest ways to a place, each as the places entered, no more than so many; in their order."""
+        key = start, goal, lanes
+        found = self._ways.get(key)
         if found is None:
-            if len(self._nearest) >= MOST_FIELDS:
-                self._nearest.clear()
-            found = self._nearest[key] = tuple(map(min, *[self.far[goal] for goal in goals]))
+            far, left = self.far[goal], self.far[start][goal]
+            flown: list[tuple[int, ...]] = [()]
+            for near in range(left - 1, max(left - lanes, 0) - 1, -1):
+                flown = [
+                    (*way, place)
+                    for way in flown
+                    for place in self.next_to[way[-1] if way else start]
+                    if far[place] == near
+                ]
+            found = self._ways[key] = tuple(flown)
         return found
 
-    def ways(self, start: int, field: Sequence[int], lanes: int, stop: int = -1) -> Iterator[tuple[int, ...]]:
-        """All shortest ways to whatever `field` measures the distance to, as the places entered.
-
-        Each is cut where it arrives, after so many lanes, or where it enters `stop`.
-        """
-        left = field[start]
-        if left == 0 or lanes == 0 or left >= NOWHERE:
-            yield ()
-            return
-        for place in self.next_to[start]:
-            if field[place] == left - 1:
-                if place == stop:
-                    yield (place,)
-                else:
-                    for rest in self.ways(place, field, lanes - 1, stop):
-                        yield (place, *rest)
-
     def way(
-        self, start: int, field: Sequence[int], lanes: int, stop: int, prefer: Sequence[Collection[int]]
+        self, start: int, goals: Sequence[int], lanes: int, stop: int, prefer: Sequence[Collection[int]]
     ) -> tuple[int, ...]:
-        """The one of these ways that comes first: it enters `stop`; then it enters a place of the first, the second …
-        collection of `prefer`; then it ends at the lowest number in the lowest hex."""
-        left = field[start]
-        if left >= NOWHERE:
+        """Of all shortest ways to the nearest of these goals, cut after so many lanes or where they enter `stop`, the
+        one that comes first: it enters `stop`; then it enters a place of the first, the second … collection of
+        `prefer`; then it ends at the lowest number in the lowest hex, in whose order places are counted."""
+        far, left = self.far[start], NOWHERE
+        nearest: list[int] = []
+        for goal in goals:
+            if far[goal] < left:
+                left, nearest = far[goal], [goal]
+            elif far[goal] == left:
+                nearest.append(goal)
+        if not nearest:
             return ()
-        flown: list[tuple[int, ...]] = [()]
-        met: list[tuple[int, ...]] = []
-        for far in range(left - 1, max(left - lanes, 0) - 1, -1):
-            onward = []
-            for way in flown:
-                for place in self.next_to[way[-1] if way else start]:
-                    if field[place] == far:
-                        if place == stop:
-                            met.append((*way, place))
-                        else:
-                            onward.append((*way, place))
-            flown = onward
-        found = met or flown
+        found = self.ways(start, nearest[0], lanes)
+        if len(nearest) > 1:
+            found = tuple(sorted({way for goal in nearest for way in self.ways(start, goal, lanes)}))
+        if far[stop] <= lanes:
+            met = dict.fromkeys([way[: way.index(stop) + 1] for way in found if stop in way])
+            found = tuple(met) or found
+        if len(found) == 1:
+            return found[0]
         for places in prefer:
-            if len(found) > 1:
-                wanted = set(places)
-                found = [way for way in found if not wanted.isdisjoint(way)] or found
-        labels = self.labels
-        return found[0] if len(found) == 1 else min(found, key=lambda way: labels[way[-1]][0])
+            wanted = set(places)
+            found = tuple([way for way in found if not wanted.isdisjoint(way)]) or found
+        best = found[0]
+        for way in found:
+            if way[-1] < best[-1]:
+                best = way
+        return best
 
 
 @cache

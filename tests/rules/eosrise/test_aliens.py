@@ -110,26 +110,26 @@ def test_of_equal_ways_the_one_that_engages_the_eos() -> None:
                 continue
             other = next((place for place in ends if MAP.far[eos][place] != 2), None)
             assert other is not None
-            way = MAP.way(start, MAP.nearest([one, other]), 4, eos, ([one, other], []))
+            way = MAP.way(start, [one, other], 4, eos, ([one, other], []))
             assert way == (eos,)
 
 
 @pytest.mark.rule("EOS-AMOV-15", "EOS-AMOV-16", "EOS-AMOV-17", "EOS-AMOV-18")
 def test_then_an_frb_then_a_skill_token_then_the_lowest_sector() -> None:
     g = game(eos="5.4")
-    ways = set(MAP.ways(GALAXY["9.1"], MAP.far[g.state.eos], 4))
+    ways = set(MAP.ways(GALAXY["9.1"], g.state.eos, 4))
     always = [place for place in range(54) if all(place in way for way in ways)]
     crossed = sorted({place for way in ways for place in way[:-1]} - set(always))
     assert crossed
-    plain = aliens.way(g, GALAXY["9.1"], MAP.far[g.state.eos], 4)
+    plain = aliens.way(g, GALAXY["9.1"], [g.state.eos], 4)
     assert MAP.labels[plain[-1]][0] == min(MAP.labels[way[-1]][0] for way in ways)
     for place in crossed:
         g.state.skills, g.state.frbs = [place], []
-        assert place in aliens.way(g, GALAXY["9.1"], MAP.far[g.state.eos], 4)
+        assert place in aliens.way(g, GALAXY["9.1"], [g.state.eos], 4)
         other = next((p for p in crossed if not any(p in way and place in way for way in ways)), None)
         if other is not None:
             g.state.frbs = [other]
-            assert other in aliens.way(g, GALAXY["9.1"], MAP.far[g.state.eos], 4)
+            assert other in aliens.way(g, GALAXY["9.1"], [g.state.eos], 4)
 
 
 def ranked(g: EosRise, ship: Ship, logic: str, reach: int) -> tuple[int, bool]:
@@ -176,7 +176,7 @@ def test_ways_equal_a_brute_force_list_of_all_shortest_ways() -> None:
         cards = {kind: rng.choice([c.id for c in ALIENS.values() if c.kind == kind]) for kind in KINDS}
         for ship in g.state.ships:
             card = ALIENS[cards[ship.kind]]
-            way = aliens.way(g, ship.at, aliens.field(g, card.logic), card.move)
+            way = aliens.way(g, ship.at, aliens.goals(g, card.logic), card.move)
             end = way[-1] if way else ship.at
             assert (end, end == g.state.eos) == ranked(g, ship, card.logic, card.move)
 
@@ -225,7 +225,7 @@ def test_a_forecast_of_a_hidden_class_holds_what_then_happens() -> None:
         for ship in g.state.ships:
             ends = {way[-1] if way else ship.at for way in aliens.forecast(g, ship)}
             for card in aliens.unseen(g, ship.kind):
-                way = aliens.way(g, ship.at, aliens.field(g, ALIENS[card].logic), ALIENS[card].move)
+                way = aliens.way(g, ship.at, aliens.goals(g, ALIENS[card].logic), ALIENS[card].move)
                 assert (way[-1] if way else ship.at) in ends
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from ...table.facts import Heading, Moved
 from .content import ALIENS, KINDS, MAP, NAMES, OF_KIND, AlienEntry
@@ -25,17 +25,20 @@ def movement(g: EosRise) -> None:
     for kind in KINDS:
         if kind not in state.shown:
             show(g, kind, "EOS-AMOV-01 EOS-AMOV-02")
-    fields: dict[str, Sequence[int]] = {}
-    orders = {kind: (ALIENS[card], lanes(g, ALIENS[card])) for kind, card in state.shown.items()}
+    orders: dict[str, tuple[Sequence[int], int]] = {}
+    for kind, shown in state.shown.items():
+        card = ALIENS[shown]
+        orders[kind] = goals(g, card.logic), lanes(g, card)
     left: list[Ship] = []
+    eos, wanted = state.eos, (state.frbs, state.skills)
     for found in sorted(state.ships, key=_place_in_scan):
         ship = found
-        if ship.kind in orders:
-            card, reach = orders[ship.kind]
-            if card.logic not in fields:
-                fields[card.logic] = field(g, card.logic)
-            ship = moved(g, ship, fields[card.logic], reach)
-        if ship.at == state.eos:
+        order = orders.get(ship.kind)
+        if order is not None:
+            flown = MAP.way(ship.at, order[0], order[1], eos, wanted)
+            if flown:
+                ship = moved(g, ship, flown)
+        if ship.at == eos:
             engage(g, ship.kind, state.attackers, "EOS-AMOV-13")
         else:
             left.append(ship)
@@ -46,35 +49,36 @@ def movement(g: EosRise) -> None:
     state.phase = "defence"
 
 
+SECTOR: Final = tuple(labels[0][0] for labels in MAP.labels)
+"""Of each galaxy the lowest (EOS-RUL-45, EOS-RUL-48)."""
+
+
 def _place_in_scan(ship: Ship) -> tuple[int, int]:
-    return MAP.labels[ship.at][0][0], ship.id
+    return SECTOR[ship.at], ship.id
 
 
 def lanes(g: EosRise, card: AlienEntry) -> int:
     return max(0, g.number("alien.move", card.move, "crew", OF_KIND[card.kind]))
 
 
-def field(g: EosRise, logic: str) -> Sequence[int]:
-    """How far each galaxy is from where this logic leads: the EOS, the closest FRB, in the Last Dash the planet."""
+def goals(g: EosRise, logic: str) -> Sequence[int]:
+    """Where this logic leads: to the EOS, to the closest FRB, in the Last Dash to the planet."""
     state = g.state
     if logic == "eos":
-        return MAP.far[state.eos]  # EOS-AMOV-12
+        return (state.eos,)  # EOS-AMOV-12
     if state.dash:
-        return MAP.far[state.planet]  # EOS-DASH-05
-    return MAP.nearest(state.frbs)  # EOS-AMOV-10, EOS-RUL-42, EOS-RUL-43
+        return (state.planet,)  # EOS-DASH-05
+    return state.frbs  # EOS-AMOV-10, EOS-RUL-42, EOS-RUL-43
 
 
-def way(g: EosRise, at: int, aim: Sequence[int], reach: int) -> tuple[int, ...]:
+def way(g: EosRise, at: int, aims: Sequence[int], reach: int) -> tuple[int, ...]:
     """The galaxies it enters: of all shortest ways the first by the tie-breaks (EOS-TAB-11, EOS-RUL-44 to 49)."""
     state = g.state
-    return MAP.way(at, aim, reach, state.eos, (state.frbs, state.skills))
+    return MAP.way(at, aims, reach, state.eos, (state.frbs, state.skills))
 
 
-def moved(g: EosRise, ship: Ship, aim: Sequence[int], reach: int) -> Ship:
+def moved(g: EosRise, ship: Ship, flown: tuple[int, ...]) -> Ship:
     """The ship where it is afterwards: the full value, unless it meets the EOS or arrives (EOS-AMOV-06)."""
-    flown = way(g, ship.at, aim, reach)
-    if not flown:
-        return ship
     if g.live:
         path = tuple(NAMES[place] for place in flown)
         fact = Moved(f"ship-{ship.id}", NAMES[ship.at], path[-1], path=path)
@@ -89,7 +93,7 @@ def forecast(g: EosRise, ship: Ship) -> list[tuple[int, ...]]:
     """Its ways next time ships move: one if its card lies face up, else one for each card it may turn out to be."""
     shown = g.state.shown.get(ship.kind)
     cards = [shown] if shown is not None else unseen(g, ship.kind)
-    ways = dict.fromkeys(way(g, ship.at, field(g, ALIENS[card].logic), lanes(g, ALIENS[card])) for card in cards)
+    ways = dict.fromkeys(way(g, ship.at, goals(g, ALIENS[card].logic), lanes(g, ALIENS[card])) for card in cards)
     return list(ways)
 
 

@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING, Any, Final
 from ...table import WhyNot
 from ...table.facts import Appeared, Moved
 from . import contracts, scan, technology
-from .boards import can_advance, floor, gain_levels, relieve, unlocked
+from .boards import floor, gain_levels, relieve, unlocked
 from .content import (
     ACTIONS,
     ADVANCED,
     BUILDABLE,
     GALAXY,
     HOUSE,
+    LAST_LEVEL,
     MAP,
     MAX_HULL,
     NAMES,
@@ -82,7 +83,8 @@ def actions(g: EosRise, officer: Officer, no: WhyNot | None) -> list[Any]:
         found += figure_actions(g, officer, taken, False, no)
     if not officer.assistant and assistants(g):
         found += figure_actions(g, officer, taken, True, no)
-    found += [Use(card) for card in officer.technology if TECHNOLOGY[card].when == "crew"]
+    if officer.technology:
+        found += [Use(card) for card in officer.technology if TECHNOLOGY[card].when == "crew"]
     found.append(PASS)
     return found
 
@@ -91,9 +93,10 @@ def occupied(g: EosRise) -> dict[str, int]:
     """How many figures stand on each icon."""
     taken: dict[str, int] = {}
     for officer in g.state.officers:
-        for place in (officer.place, officer.assistant):
-            if place and place != OWN_ROOM:
-                taken[place] = taken.get(place, 0) + 1
+        if officer.place:
+            taken[officer.place] = taken.get(officer.place, 0) + 1
+        if officer.assistant:
+            taken[officer.assistant] = taken.get(officer.assistant, 0) + 1
     return taken
 
 
@@ -103,7 +106,7 @@ def figure_actions(
     """What one figure may do: an action is refused for its room, its figure, its icon, or by what it says itself."""
     found: list[Place] = []
     stands = g.state.hull
-    for row in TABLE:
+    for row in TABLE if no is not None or built(g) else OPEN_ROOMS:
         action = row.action
         if row.room and row.room not in stands:
             rule, word = "EOS-SET-19", "locked"
@@ -159,7 +162,7 @@ class Row:
 
 
 def trainable(g: EosRise, officer: Officer) -> bool:
-    return can_advance(officer)
+    return officer.level < LAST_LEVEL  # EOS-RUL-25
 
 
 def repairable(g: EosRise, officer: Officer) -> bool:
@@ -243,6 +246,8 @@ TABLE: Final = [
     Row("scan", scannable, "EOS-EVT-02", "forbidden"),
     *(Row(action, loaded(number), "EOS-SHLD-01", "no-tokens") for action, number in CHARGES.items()),
 ]
+OPEN_ROOMS: Final = [row for row in TABLE if not row.room]
+"""What can be done before any room is built."""
 
 
 def visits(g: EosRise, taken: dict[str, int], assistant: bool, no: WhyNot | None) -> list[Place]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect
 from typing import TYPE_CHECKING
 
 from .state import Deck
@@ -30,7 +31,8 @@ def from_bag(g: EosRise) -> str | None:
 
 def into_bag(g: EosRise, kind: str) -> None:
     old = g.state.bag
-    g.state.bag = Deck(tuple(sorted((*old.cards, kind))), (), old.top)
+    at = bisect(old.cards, kind)
+    g.state.bag = Deck((*old.cards[:at], kind, *old.cards[at:]), (), old.top)
 
 
 def _drawn(g: EosRise, why: str, old: Deck) -> tuple[str | None, Deck]:

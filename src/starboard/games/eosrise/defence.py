@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
-from ...table import Ask, Choose, Pick, WhyNot
+from ...table import Ask, Choose, Pick, Step, WhyNot
 from ...table.facts import Changed, Heading, Noted, Rolled
 from .content import ALIENS, HOUSE, TECHNOLOGY
 from .decks import discard
@@ -34,14 +34,25 @@ def extinction_damage(g: EosRise, rules: str) -> int:
     return loss
 
 
-async def next_defence(g: EosRise) -> None:
+def next_defence(g: EosRise) -> Step:
     """Phase 6: skipped when no card lies by the Commander (EOS-RND-03, EOS-AATK-01)."""
-    state = g.state
-    if state.attackers and g.live:
+    if g.state.attackers:
+        return defend(g)
+    defended(g)
+    return None
+
+
+async def defend(g: EosRise) -> None:
+    if g.live:
         g.beat()
         g.tell(Heading("phase", "defence"), "phase-6", "EOS-AATK-02")
     await alien_attack(g)
-    state.phase = "warp-begin" if state.dash else "redeploy"
+    defended(g)
+
+
+def defended(g: EosRise) -> None:
+    """Phase 6 is over, or Step 2 of the Last Dash."""
+    g.state.phase = "warp-begin" if g.state.dash else "redeploy"
 
 
 async def alien_attack(g: EosRise) -> bool:

@@ -53,7 +53,8 @@ def plans(g: EosRise, no: WhyNot | None) -> list[Any]:
                 found.append(Cube(officer.id))
             elif no is not None:
                 no(Cube(officer.id), "EOS-CUBE-04", "too-dear")
-        found += [Scrap(card) for card in officer.technology]  # EOS-PLAN-05, EOS-PLAN-06
+        if officer.technology:
+            found += [Scrap(card) for card in officer.technology]  # EOS-PLAN-05, EOS-PLAN-06
     engineer = g.officer("engineer")
     abilities = unlocked(engineer).abilities
     if engineer.cubes and "jam-beacon" in abilities and state.queue[LAST_HEX]:

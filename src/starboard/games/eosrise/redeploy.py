@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ...table import Step
 from ...table.facts import Heading
 from .content import PRINTED
 from .defence import alien_attack
@@ -47,11 +48,16 @@ def land(g: EosRise, kind: str, token: str) -> None:
         put(g, token, at)  # EOS-RDP-02
 
 
-async def landing(g: EosRise) -> None:
+def landing(g: EosRise) -> Step:
+    """Phase 7 is over, but for ships that came down on the EOS."""
+    g.state.phase = "extinction"
+    return strike(g) if g.state.landed else None
+
+
+async def strike(g: EosRise) -> None:
     """One joint attack; without damage the crew claims the tokens, else they are rolled anew (EOS-RUL-51)."""
     state = g.state
     landed, state.landed = state.landed, []
-    state.phase = "extinction"
     for arrival in landed:
         engage(g, arrival.kind, state.attackers, "EOS-RDP-05 EOS-RUL-52")
     hurt = await alien_attack(g)

@@ -14,12 +14,13 @@ if TYPE_CHECKING:
 
 def next_step(g: EosRise) -> Step:
     """A skill level that somebody has yet to get comes before anything else; then a Last Dash that may begin."""
-    if g.state.todo:
+    state = g.state
+    if state.todo:
         return settle(g)
-    if tracks.dash_begins(g):
+    if state.due and tracks.dash_begins(g):
         dash.begin(g)
         return None
-    return STEPS[g.state.phase](g)
+    return STEPS[state.phase](g)
 
 
 async def settle(g: EosRise) -> None:

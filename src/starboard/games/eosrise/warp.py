@@ -10,7 +10,7 @@ from .boards import unlocked
 from .content import ENGINE, GALAXY, MAP, NAMES, SEATS, TECHNOLOGY
 from .options import DONE, Burn, Done, Fix, Jump, Load, Use, Warp
 from .planning import spend_cube
-from .ship import mend, missing
+from .ship import is_damaged, mend, missing
 from .state import Officer
 from .technology import use
 from .universe import engage, meet_here, strongest, take_items
@@ -39,7 +39,7 @@ async def warp(g: EosRise) -> None:
     runs = state.hull[ENGINE]
     if not runs:
         state.warp = 0  # EOS-ROOM-08, EOS-INT-02
-    helpers = [officer for officer in state.officers if can_help(g, officer)]
+    helpers = [o for o in state.officers if (o.cubes or o.technology) and can_help(g, o)]
     if state.due or state.eos == state.planet or (not state.warp and (state.flown or not helpers)):
         state.phase = "attack"
         return
@@ -137,7 +137,7 @@ def jumps(g: EosRise, no: WhyNot | None) -> list[Jump]:
 
 def can_help(g: EosRise, officer: Officer) -> bool:
     """Whether `helps` would list anything."""
-    if officer.cubes and officer.id == "engineer" and missing(g):
+    if officer.cubes and officer.id == "engineer" and is_damaged(g):
         return True
     if not g.state.hull[ENGINE]:
         return False
@@ -153,7 +153,8 @@ def helps(g: EosRise, officer: Officer, no: WhyNot | None) -> list[Any]:
     """What this officer can add to a warp phase: items and Afterburner while the Engine runs; Quick Fix."""
     found: list[Any] = []
     if g.state.hull[ENGINE]:
-        found += [Use(card) for card in officer.technology if TECHNOLOGY[card].when == "warp"]
+        if officer.technology:
+            found += [Use(card) for card in officer.technology if TECHNOLOGY[card].when == "warp"]
         if officer.cubes and officer.id == "pilot":
             found.append(Burn())
     if officer.cubes and officer.id == "engineer":
