@@ -18,48 +18,88 @@ T = TypeVar("T")
 
 class Parts:
     """Parts of one table's pictures, kept while pictures have them. Whoever keeps a table gives them to each `view`,
-    and calls `turn` when the table has changed: what no picture has used since the last change is let go then."""
+    and calls `turn` when the table has changed: what no picture has used since the last change but one is let go."""
 
     def __init__(self) -> None:
-        self._now: dict[bytes, _Part] = {}
-        self._before: dict[bytes, _Part] = {}
-        self._building: list[list[bytes]] = []
+        self._parts: dict[tuple[Any, ...], _Part] = {}
+        self._turn, self._used, self._room = 0, False, ROOM
+        self._building: list[list[tuple[Any, ...]]] = []
         """Of each part that is being built, the parts it is made of."""
+        self._moment = -1
+        self._marks: dict[int, tuple[Any, bytes]] = {}
+        """The marks of what the state holds, by its id, until the state moves."""
 
     def turn(self) -> None:
-        if self._now:  # else nobody looked, and may do so soon
-            self._now, self._before = {}, self._now
+        if not self._used:  # nobody looked, and may do so soon
+            return
+        self._turn, self._used = self._turn + 1, False
+        if len(self._parts) > self._room:
+            self._let_go()
 
-    def find(self, key: bytes, build: Callable[[], T]) -> T:
+    def at(self, moment: int) -> None:
+        """What is drawn now is the state as it was after so much history; -1: as it never was before."""
+        if moment < 0 or moment != self._moment:
+            self._moment = moment
+            self._marks.clear()
+
+    def _let_go(self) -> None:
+        """What was used lately stays, with all that it is made of: they may be wanted when it is built anew."""
+        stays: dict[tuple[Any, ...], _Part] = {}
+        left = [key for key, part in self._parts.items() if part.used >= self._turn - 1]
+        while left:
+            key = left.pop()
+            part = self._parts.get(key)
+            if part is not None and key not in stays:
+                stays[key] = part
+                left += part.inner
+        self._parts, self._room = stays, len(stays) + ROOM
+
+    def find(self, key: tuple[Any, ...], build: Callable[[], T]) -> T:
         if self._building:
             self._building[-1].append(key)
-        known = self._now.get(key) or self._again(key)
-        if known is None:
+        part = self._parts.get(key)
+        if part is None:
             self._building.append([])
             try:
-                part = build()
+                built = build()
             finally:
                 inner = self._building.pop()
-            known = self._now[key] = part, tuple(inner)
-        found: T = known[0]
+            part = self._parts[key] = _Part(built, tuple(inner))
+        part.used, self._used = self._turn, True
+        found: T = part.built
         return found
 
-    def _again(self, key: bytes) -> _Part | None:
-        """A part of before, with all that it is made of: they may be wanted when it is built anew."""
-        known = self._before.pop(key, None)
+    def mark(self, value: Any) -> bytes:
+        """What stands for a value in a key: the same for what is equal."""
+        known = self._marks.get(id(value))
         if known is not None:
-            self._now[key] = known
-            for inner in known[1]:
-                self._again(inner)
-        return known
+            return known[1]
+        mark = _encoded(value)
+        if len(mark) >= LONG:
+            mark = blake2b(mark, digest_size=16).digest()
+        if isinstance(value, msgspec.Struct):  # all else may be put together for this very picture
+            self._marks[id(value)] = value, mark
+        return mark
 
 
-_Part = tuple[Any, tuple[bytes, ...]]
-"""A part, and the keys of those inside it."""
+class _Part:
+    """A part, the keys of those inside it, and when a picture had it last."""
+
+    __slots__ = ("built", "inner", "used")
+
+    def __init__(self, built: Any, inner: tuple[tuple[Any, ...], ...]) -> None:
+        self.built, self.inner, self.used = built, inner, 0
+
+
+ROOM = 24
+"""So many parts more than those in use are kept before it is looked which may go."""
+LONG = 64
+"""Bytes from which on a digest is the shorter mark."""
 LETTERS: ContextVar[bool] = ContextVar("letters", default=True)
 PARTS: ContextVar[Parts | None] = ContextVar("parts", default=None)
-_mark_of = msgspec.json.Encoder().encode
+_encoded = msgspec.json.Encoder().encode
 _numbers = count()
+_PLAIN = frozenset((str, int, bool, type(None)))
 
 
 def kept(build: Callable[Concatenate[G, P], T]) -> Callable[Concatenate[G, P], T]:
@@ -73,8 +113,8 @@ def kept(build: Callable[Concatenate[G, P], T]) -> Callable[Concatenate[G, P], T
         parts = PARTS.get()
         if parts is None:
             return build(g, *rests, **named)
-        mark = _mark_of((number, rests, named) if named else (number, *rests))
-        key = mark if len(mark) < 64 else blake2b(mark, digest_size=16).digest()
+        marks = [value if type(value) in _PLAIN else parts.mark(value) for value in rests]
+        key = (number, *marks, parts.mark(named)) if named else (number, *marks)
         return parts.find(key, lambda: build(g, *rests, **named))
 
     return part

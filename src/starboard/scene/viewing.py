@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from .. import seating
-from ..table import Allot, Arrange, Ask, Choose, Order, Outcome, Pick, Point, Refused, Table
+from ..table import Allot, Arrange, Ask, Choose, Level, Order, Outcome, Pick, Point, Refused, Table
 from ..table.journal import Event, visible
 from .keeping import LETTERS, PARTS, Parts
 from .shapes import Act, Aim, Leads, OfferView, Refusal, Scene
@@ -29,6 +29,8 @@ def view(
     what is not allowed; `finals`: tries which options cannot be taken back; `letters`: with boards drawn as text;
     `own`: of a draft the slots for pieces of these seats only; `parts`: what was built before and may still fit."""
     wanted, known = LETTERS.set(letters), PARTS.set(parts)
+    if parts is not None:
+        parts.at(len(table.history) if table.level is Level.LIVE else -1)
     try:
         return _view(table, seat, since, why_not, finals, own)
     finally:

@@ -84,7 +84,7 @@ class Database(Protocol):
 
     def prepare(self) -> None: ...
     def connect(self) -> Connection: ...
-    def begin(self, c: Connection, reading: bool) -> None: ...
+    def begin(self, c: Connection, reading: bool, wait: bool = True) -> None: ...
     def broken(self, error: Exception) -> str:
         """Why the database cannot be used, if that is what the error means; else ""."""
 
@@ -132,6 +132,10 @@ MIGRATIONS: dict[int, Callable[[Connection], None]] = {1: _saves_apart, 2: _leas
 """From that schema to the next one. Before the first of them runs the file is copied."""
 
 
+WAIT = 30_000
+"""Milliseconds that a write waits for another program's."""
+
+
 class Sqlite:
     """One file (WAL); every commit is on disk before it is answered."""
 
@@ -141,7 +145,7 @@ class Sqlite:
         self.path, self.name = path, str(path)
 
     def connect(self) -> Connection:
-        c = sqlite3.connect(self.path, timeout=30, isolation_level=None, check_same_thread=False, cached_statements=64)
+        c = sqlite3.connect(self.path, WAIT / 1000, isolation_level=None, check_same_thread=False, cached_statements=64)
         try:
             c.execute("PRAGMA journal_mode=WAL")
             c.execute("PRAGMA synchronous=FULL")
@@ -151,7 +155,9 @@ class Sqlite:
             raise
         return c
 
-    def begin(self, c: Connection, reading: bool) -> None:
+    def begin(self, c: Connection, reading: bool, wait: bool = True) -> None:
+        if not reading:
+            c.execute(f"PRAGMA busy_timeout = {WAIT if wait else 0}")
         c.execute("BEGIN" if reading else "BEGIN IMMEDIATE")
 
     def prepare(self) -> None:
@@ -282,7 +288,7 @@ class Postgres:
         connection.commit()
         return _Postgres(connection)
 
-    def begin(self, c: Connection, reading: bool) -> None:
+    def begin(self, c: Connection, reading: bool, wait: bool = True) -> None:
         if reading:  # one snapshot for all that is read
             c.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY")
 

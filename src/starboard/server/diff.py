@@ -12,6 +12,7 @@ from __future__ import annotations
 from typing import Any
 
 import msgspec
+from msgspec.structs import astuple
 
 Patch = dict[str, Any]
 
@@ -26,8 +27,7 @@ def _between(old: Any, new: Any) -> Patch:
     if isinstance(new, msgspec.Struct):
         if type(old) is type(new):
             changed: dict[str, Patch] = {}
-            for name in type(new).__struct_fields__:
-                before, after = getattr(old, name), getattr(new, name)
+            for name, before, after in zip(new.__struct_fields__, astuple(old), astuple(new), strict=True):
                 if before is not after and before != after:
                     changed[name] = _between(before, after)
             return {"f": changed}
@@ -54,12 +54,13 @@ def _fields(old: dict[str, Any], new: dict[str, Any]) -> dict[str, Patch]:
 
 
 def _items(old: list[Any], new: list[Any]) -> Patch:
-    before, after = {item.id: item for item in old}, {item.id: item for item in new}
-    if len(before) < len(old) or len(after) < len(new):  # ids that are not one's own name nothing
+    before, after = [item.id for item in old], [item.id for item in new]
+    if len(set(before)) < len(before) or len(set(after)) < len(after):  # ids that are not one's own name nothing
         return {"=": new}
-    patch: Patch = {"i": _fields(before, after)}
-    order = list(after)
-    return patch if order == list(before) else {**patch, "o": order}
+    if before != after:
+        return {"i": _fields(dict(zip(before, old, strict=True)), dict(zip(after, new, strict=True))), "o": after}
+    pairs = zip(after, old, new, strict=True)
+    return {"i": {id: _between(one, two) for id, one, two in pairs if one is not two and one != two}}
 
 
 def patched(old: Any, patch: Patch | None) -> Any:

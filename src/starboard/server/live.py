@@ -19,7 +19,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from .. import bots, games, seating
-from ..scene import Parts, Scene, aim
+from ..scene import Parts, Scene, aim, since_then
 from ..table import Ask, Choose, Dice, Late, RuleError, StarboardError, Table
 from ..table import Refused as NotAllowed
 from ..table.history import Choice, DiceAt, Undone
@@ -112,6 +112,7 @@ class Live:
         self._scenes: dict[Any, Scene] = {}
         self._drawn: dict[Any, tuple[bytes, Scene, Scene | None]] = {}
         self._finals: asyncio.TimerHandle | None = None
+        self._finals_at = 0.0
         self._away: list[str] = []
         self._waiting: list[str] = []
         self._there: dict[str, bytes] = {}
@@ -293,9 +294,19 @@ class Live:
 
     def _tell_finals_soon(self) -> None:
         """Trying every option costs more than all the rest; so not before somebody has had time to read them."""
-        if self._finals is not None:
-            self._finals.cancel()
-        self._finals = asyncio.get_running_loop().call_later(FINALS, lambda: _kept(self._tell_finals()))
+        loop = asyncio.get_running_loop()
+        self._finals_at = loop.time() + FINALS
+        if self._finals is None:
+            self._finals = loop.call_at(self._finals_at, self._finals_now)
+
+    def _finals_now(self) -> None:
+        """One timer goes on while the table changes: setting one anew for each change costs more than looking here."""
+        loop = asyncio.get_running_loop()
+        if loop.time() < self._finals_at - 0.01:
+            self._finals = loop.call_at(self._finals_at, self._finals_now)
+        else:
+            self._finals = None
+            _ = _kept(self._tell_finals())
 
     async def _tell_finals(self) -> None:
         found: dict[tuple[str, str], list[bool]] = {}
@@ -712,7 +723,7 @@ class Live:
             save = table.save() if whole else None
             source = table.source
             dice = DiceAt(source.seed, source.branch, source.count) if isinstance(source, Dice) else None
-            events = [event for event in table.journal if event.n > self._told]
+            events = since_then(table.journal, self._told + 1)
             moved = not whole and mark != self._marked
             data = msgspec.json.encode(Appended(entries, events, dice, table.mark() if moved else None))
         info, draft = msgspec.json.encode(self._info()), msgspec.json.encode(table.draft)

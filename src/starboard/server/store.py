@@ -6,8 +6,9 @@ reads little. Each write carries the version and the epoch it was made on, and i
 or belongs to somebody else: two writers can never both move. With it goes the id of the wish, so that no wish is ever
 done twice.
 
-All writes go through one thread, which commits what has gathered in one transaction (so many tables share one sync to
-disk) and answers only then. What was answered is on disk.
+What has gathered is committed in one transaction (so many tables share one sync to disk) and answered only then: what
+was answered is on disk. One thread writes. With SQLite, whose statements only touch memory, the event loop has put them
+together before, and the thread has but to commit: one that fights for Python's lock at each of them keeps all waiting.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 
@@ -378,7 +379,10 @@ class Store:
         self._open: list[Connection] = []
         self._readers = ThreadPoolExecutor(4, "starboard-read")
         self._writing: Connection | None = None
-        self._queue: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
+        self._gathered: list[_Job] = []
+        """What waits for the batch under way."""
+        self._under_way = False
+        self._queue: queue.SimpleQueue[_Batch | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._write_on, name="starboard-store", daemon=True)
         self._thread.start()
 
@@ -386,9 +390,40 @@ class Store:
         """Runs `change(connection, *args)` in a transaction; when this returns, it is on disk."""
         loop = asyncio.get_running_loop()
         job = _Job(change, args, loop, loop.create_future())
-        self._queue.put(job)
+        self._gathered.append(job)
+        if not self._under_way:
+            self._under_way = True
+            loop.call_soon(self._next)
         result: T = await job.future
         return result
+
+    def _next(self) -> None:
+        """The next batch: all that has gathered, in the order of their tables, so that no two servers wait for each
+        other."""
+        jobs, self._gathered = self._gathered[:BATCH], self._gathered[BATCH:]
+        jobs.sort(key=lambda job: job.key)
+        self._under_way = bool(jobs)
+        if jobs:
+            self._queue.put(_Batch(jobs, asyncio.get_running_loop(), self._put_together(jobs)))
+
+    def _put_together(self, jobs: list[_Job]) -> bool:
+        """Whether the transaction is open, and all but its commit done. Whatever is not as always is for the thread."""
+        c = self._writing
+        if c is None or self.trouble or self.db.shared or not all(job.change in QUICK for job in jobs):
+            return False
+        try:
+            self.db.begin(c, False, wait=False)
+            _run(c, jobs)
+            return True
+        except Exception:
+            with contextlib.suppress(Exception):
+                c.rollback()
+            return False
+
+    def _done(self, batch: _Batch) -> None:
+        for job in batch.jobs:
+            job.answer()
+        self._next()
 
     async def read(self, query: Callable[..., T], *args: Any) -> T:
         return await asyncio.get_running_loop().run_in_executor(self._readers, self._read, query, args)
@@ -447,30 +482,30 @@ class Store:
     def _write_on(self) -> None:
         while True:
             try:
-                jobs = [self._queue.get(timeout=1.0 if self.trouble else 5.0)]
+                batch = self._queue.get(timeout=1.0 if self.trouble else 5.0)
             except queue.Empty:
                 if self.trouble:
                     self._write([])
                 if self.ledger is not None:
                     self.ledger.write()
                 continue
-            while len(jobs) < 256 and not self._queue.empty():
-                jobs.append(self._queue.get())
-            real = [job for job in jobs if job is not None]
-            if real:
-                self._write(real)
-            if len(real) < len(jobs):
+            if batch is None:
+                if self._gathered:
+                    self._write(self._gathered)
                 self._drop_writer()
                 return
+            self._write(batch.jobs, batch.open)
+            try:
+                batch.loop.call_soon_threadsafe(self._done, batch)
+            except RuntimeError:  # the loop is closed
+                self._under_way = False
 
-    def _write(self, jobs: list[_Job]) -> None:
-        """One transaction for all, in the order of their tables, so that no two servers wait for each other. Whoever
-        conflicts has changed nothing; when anything else fails, each is tried alone."""
-        jobs.sort(key=lambda job: job.key)
-        error = self._try(jobs)
+    def _write(self, jobs: list[_Job], opened: bool = False) -> None:
+        """One transaction for all. Whoever conflicts has changed nothing; when anything else fails, each is tried
+        alone."""
+        error = self._try(jobs, opened)
         if error is not None and len(jobs) > 1 and not isinstance(error, Trouble):
             for job in jobs:
-                job.error = job.result = None
                 job.error = self._try([job]) or job.error
         elif error is not None:
             for job in jobs:
@@ -478,21 +513,17 @@ class Store:
         self._say(error)
         if self.ledger is not None:
             self.ledger.note(jobs)
-        _answer(jobs)
 
-    def _try(self, jobs: list[_Job]) -> Exception | None:
+    def _try(self, jobs: list[_Job], opened: bool = False) -> Exception | None:
         for last in (False, True):
             committing = False
             try:
                 c = self._writing = self._writing or self.db.connect()
-                self.db.begin(c, False)
+                if not opened:
+                    self.db.begin(c, False)
+                    _run(c, jobs)
                 if not jobs:  # is it well again?
                     c.execute("UPDATE settings SET value = value WHERE name = 'schema'")
-                for job in jobs:
-                    try:
-                        job.result = job.change(c, *job.args)
-                    except Conflict as conflict:
-                        job.error = conflict
                 if self.notice is not None:
                     _announce(c, *self.notice, jobs)
                 committing = True
@@ -532,19 +563,26 @@ def _announce(c: Connection, channel: str, who: str, jobs: list[_Job]) -> None:
         c.execute("SELECT pg_notify(?, ?)", (channel, payload))
 
 
-def _answer(jobs: list[_Job]) -> None:
-    """One call into the loop for all of them."""
-    loops: dict[asyncio.AbstractEventLoop, list[_Job]] = {}
+def _run(c: Connection, jobs: list[_Job]) -> None:
     for job in jobs:
-        loops.setdefault(job.loop, []).append(job)
-    for loop, its in loops.items():
-        with contextlib.suppress(RuntimeError):  # the loop is closed
-            loop.call_soon_threadsafe(_answer_now, its)
+        job.error = None
+        try:
+            job.result = job.change(c, *job.args)
+        except Conflict as conflict:
+            job.error = conflict
 
 
-def _answer_now(jobs: list[_Job]) -> None:
-    for job in jobs:
-        job.answer()
+QUICK = frozenset((append, bump, change_invite, change_people, create, set_save))
+"""Changes that take no longer than a moment."""
+BATCH = 256
+"""So many changes are committed together."""
+
+
+class _Batch(NamedTuple):
+    jobs: list[_Job]
+    loop: asyncio.AbstractEventLoop
+    open: bool
+    """Only the commit is left to do."""
 
 
 class _Job:

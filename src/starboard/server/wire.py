@@ -50,8 +50,8 @@ class Http(HttpToolsProtocol):
         self._late = self.loop.call_later(seconds, self.transport.abort) if seconds is not None else None
 
 
-SMALL = 200
-"""Bytes below which compressing saves nothing."""
+SMALL = 1400
+"""Bytes that go in one packet anyway: compressing them saves nobody anything."""
 
 
 def framed(data: bytes, packs: bool) -> bytes:

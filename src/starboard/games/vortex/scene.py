@@ -61,7 +61,8 @@ def picture(g: Vortex, seat: str | None, plan: Plan | None) -> Picture:
     state = g.state
     dice = plan if plan is not None else state.plan
     laid = dice_on(dice)
-    inits = {hero.id: planned_initiative(hero.id, dice, laid) for hero in state.heroes}
+    planning = plan is not None or state.phase == "planning"
+    inits = {hero.id: planned_initiative(hero.id, dice, laid) for hero in state.heroes} if planning else {}
     ships = sorted({ship_of_cell(tile.cell) for tile in state.tiles})
     warnings = []
     if state.deadline:
