@@ -315,6 +315,7 @@ async def other(g: Exodus, hero: Hero, choice: AnyOption) -> None:
     elif isinstance(choice, Give):
         hero.handed = bool(hero.strides)
         gear.hand_over(g, hero, g.hero(choice.to), choice.what)
+        await offer_cure(g, g.hero(choice.to))
     elif isinstance(choice, Take):
         await ask_for(g, hero, choice)
     elif isinstance(choice, Reload):
@@ -394,6 +395,18 @@ async def ask_for(g: Exodus, hero: Hero, choice: Take) -> None:
 
 
 def answers(g: Exodus, asker: str, what: str, no: WhyNot | None) -> list[AnyOption]:
+    return [Answer(True), Answer(False)]
+
+
+async def offer_cure(g: Exodus, hero: Hero) -> None:
+    """Who has acted and gets a med pack now may never be asked again in this move (EXO-MED-03)."""
+    if hero.done and gear.meds(hero):
+        answer: Answer = await g.ask(hero.id, "cure", cures, hero)
+        if answer.yes:
+            gear.med(g, hero)
+
+
+def cures(g: Exodus, hero: Hero, no: WhyNot | None) -> list[AnyOption]:
     return [Answer(True), Answer(False)]
 
 
