@@ -233,7 +233,6 @@ async def perform(g: Exodus, hero: Hero, choice: AnyOption) -> None:
         await attack(g, hero, choice)
     elif isinstance(choice, Move):
         pay(hero, COSTS.move)
-        hero.handed = False
         movement.step(g, hero, g.grid[choice.to], "EXO-HERO-11", joins=True)
         if hero.zones and not joined_attacks(g, hero, None):
             movement.brace(g, hero)
