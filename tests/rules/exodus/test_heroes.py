@@ -360,8 +360,9 @@ def test_berserk_and_iron_will() -> None:
     t = scenario(HALL, TWO, [("siren", "e4")], actor="mike", perks={"mike": ["berserk"]}, rolls=[1, 1, 1, 1])
     play(t, "mike", Power("berserk"), *[Strike("e4")] * 4)
     assert hero(t, "mike").ap == 3
-    t = scenario(HALL, TWO, actor="mike", perks={"mike": ["iron-will"]}, dial={"mike": 13}, ap={"mike": 2})
-    play(t, "mike", Power("iron-will"))
+    t = scenario(HALL, TWO, phase="end", perks={"mike": ["iron-will"]}, dial={"mike": 12})
+    assert hero(t, "mike").ap == 2
+    play(t, "mike", Activate("mike"), Power("iron-will"))
     assert hero(t, "mike").ap == 4
     play(t, "mike", Done())
     play(t, "kira", Done())

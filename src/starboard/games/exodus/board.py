@@ -200,10 +200,10 @@ def closest_hero(g: Exodus, unit: Unit, at: int) -> Hero | None:
     return best
 
 
-def farthest(g: Exodus, kind: str) -> Unit | None:
-    """The infected of a class on the map that is farthest from the heroes (EXO-DROP-03); none on a board
-    (EXO-INT-22)."""
-    there = [u for u in g.state.units if u.kind == kind and not u.holds and not u.hero and u.at >= 0]
+def farthest(g: Exodus, kind: str, since: int) -> Unit | None:
+    """The infected of a class on the map that is farthest from the heroes (EXO-DROP-03); none on a board (EXO-INT-22),
+    none that came since."""
+    there = [u for u in g.state.units if u.kind == kind and u.id <= since and not u.holds and not u.hero and u.at >= 0]
     far = distances(g, there)
     return there[far.index(max(far))] if there else None
 

@@ -221,6 +221,7 @@ def carried(g: Exodus, hero: Hero) -> Hero:
     story = g.setup.options.get("difficulty") == "story"
     things = [one for one in hero.things if not (one.card in WEAPONS and WEAPONS[one.card].kind == "melee")]
     for one in things:
+        one.used = False
         if story and one.card in WEAPONS:
             one.rounds = WEAPONS[one.card].rounds
     held = [id for id in hero.active if any(one.id == id for one in things)]

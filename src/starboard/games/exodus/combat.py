@@ -9,7 +9,7 @@ from ...spaces.grid import squares_of
 from ...table import WhyNot
 from ...table.facts import Left, Noted, Rolled, Turned
 from . import death
-from .board import active, beside, blocking, grappled, grip, holder, living, preys, thing, unit_at
+from .board import active, beside, blocking, grappled, grip, holder, place_of, preys, thing, unit_at
 from .content import COSTS, INFECTED, ITEMS, NUMBERS, WEAPONS, Bands, Item, Weapon
 from .dice import D8
 from .options import Aim, AnyOption, Assassinate, Execute, Fire, Ignite, Strike, Throw, Upgrade
@@ -165,13 +165,21 @@ def throws(g: Exodus, hero: Hero, no: WhyNot | None) -> list[AnyOption]:
                 found.append(Throw(at, bomb.card))
             elif no is not None:
                 no(Throw(at, bomb.card), "EXO-AREA-02", "hero-in-blast")
-        if hero.item and square != hero.at and can_land(g, square):
+        if hero.item and square != hero.at and (can_land(g, square) or catcher(g, hero, square) is not None):
             found.append(Throw(at, hero.item))
     return found
 
 
+def catcher(g: Exodus, hero: Hero, square: int) -> Hero | None:
+    """Who there has room for what this hero throws (EXO-ITEM-07); the first of several aboard."""
+    for other in g.state.heroes:
+        if other is not hero and not other.fate and not other.item and place_of(g, other) >> square & 1:
+            return other
+    return None
+
+
 def can_land(g: Exodus, square: int) -> bool:
-    """Whether an item may lie or be caught here: on land, and not where nobody could pick it up."""
+    """Whether an item may lie here: on land, and not where nobody could pick it up."""
     if not g.grid.land >> square & 1 or square in g.state.crates:
         return False
     return not any(token.at == square for token in g.state.items)
@@ -433,16 +441,16 @@ def throw_item(g: Exodus, hero: Hero, choice: Throw) -> None:
     """Caught by a hero there whose carry space is empty (EXO-ITEM-07)."""
     square = g.grid[choice.at]
     item, hero.item = hero.item, ""
-    catcher = next((h for h in living(g) if h.at == square and not h.item), None)
-    if catcher is not None:
-        catcher.item = item
+    other = catcher(g, hero, square)
+    if other is not None:
+        other.item = item
     else:
         g.state.items.append(Token(item, square))
     if g.live:
-        who = catcher.id if catcher is not None else ""
+        who = other.id if other is not None else ""
         g.tell(Turned(item, "caught" if who else "lies", choice.at), "throws-item", "EXO-ITEM-06", who=hero.id, to=who)
-    if catcher is not None:
-        death.deliver(g, catcher)
+    if other is not None:
+        death.deliver(g, other)
 
 
 async def ignite(g: Exodus, hero: Hero, choice: Ignite) -> None:

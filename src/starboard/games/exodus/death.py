@@ -15,18 +15,20 @@ if TYPE_CHECKING:
 
 def dies(g: Exodus, hero: Hero, drowned: bool = False) -> None:
     """In a campaign the mission is lost (EXO-END-07); in quick play the hero lies there until the end phase
-    (EXO-QUICK-03, EXO-RUL-23)."""
-    hero.fate = "drowned" if drowned else "dead"
+    (EXO-QUICK-03, EXO-RUL-23). Who dies aboard is gone with all it had (EXO-RUL-57)."""
+    case = "drowned" if drowned else "dead"
+    hero.fate = "drowned" if hero.aboard else case
     hero.alert, hero.done, hero.prone = False, True, True
     if g.live:
         rule = "EXO-REAV-16" if drowned else "EXO-END-05"
-        g.tell(Left(hero.id, g.grid.names[hero.at], "dead"), "dies", rule, who=hero.id, case=hero.fate)
-    if drowned:
+        g.tell(Left(hero.id, g.grid.names[hero.at], "dead"), "dies", rule, who=hero.id, case=case)
+    if hero.aboard:
         hero.at, hero.aboard = -1, False
     if g.state.campaign:
         finish(g, False, "hero-dead", "EXO-END-07", who=hero.id)
     if not living(g):
         finish(g, False, "all-dead", "EXO-RUL-48")
+    check(g)  # the others may all be where they should be
 
 
 def check(g: Exodus) -> None:

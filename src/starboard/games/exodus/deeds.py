@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from ...cards import Doing, deed
 from ...table.facts import Changed
-from .content import NUMBERS
 from .effects import Breath, Control, Frenzy, Fresh, More, Rage, Reroute, Rise, Scent, Slam, Steel
-from .grapple import stage
 from .infected import look_at_closest
 
 # ---- deeds of perks --------------------------------------------------------------------------------------------------
@@ -27,9 +25,8 @@ async def rage(d: Doing, effect: Rage) -> None:
 
 @deed(Steel)
 async def steel(d: Doing, effect: Steel) -> None:
-    """The points that the infection has cost this turn come back."""
-    hero = d.actor
-    hero.ap += NUMBERS.ap[0] - NUMBERS.ap[min(stage(hero.dial), len(NUMBERS.ap) - 1)]
+    """The points that the infection has cost this turn come back, cured by now or not."""
+    d.actor.ap += d.actor.lost
 
 
 # ---- deeds of the Director -------------------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from ...spaces.grid import squares_of
 from ...table.facts import Changed, Noted, Turned
 from . import death
-from .board import active, beside, grappled, has, thing
+from .board import active, beside, grappled, has, place_of, thing
 from .combat import can_land
 from .content import COSTS, CURE, RECIPES, SEARCH, SPECIAL, TRACKS, WEAPONS
 from .options import AnyOption, Craft, Give, Med, Place, Reload, Switch, Take
@@ -164,10 +164,12 @@ def place(g: Exodus, hero: Hero, to: str) -> None:
 
 def neighbours(g: Exodus, hero: Hero) -> list[Hero]:
     """Heroes with whom this one may exchange: adjacent, and neither in a grapple (EXO-EXCH-01, EXO-EXCH-04)."""
-    near, aboard = beside(g, hero.at), hero.aboard
+    near = place_of(g, hero) if hero.aboard else 0  # so are two aboard
+    for square in squares_of(near) or (hero.at,):
+        near |= beside(g, square)
     found = [
         other for other in g.state.heroes
-        if other is not hero and not other.fate and (other.aboard if aboard else near >> other.at & 1)
+        if other is not hero and not other.fate and near & (place_of(g, other) if other.aboard else 1 << other.at)
     ]  # fmt: skip
     if not found:
         return found

@@ -239,6 +239,10 @@ async def perform(g: Exodus, hero: Hero, choice: AnyOption) -> None:
         await attack(g, hero, choice)
     elif kind is Done:
         finish(g, hero)
+    elif isinstance(choice, Give):
+        hero.joined, hero.handed = False, bool(hero.strides)
+        gear.hand_over(g, hero, g.hero(choice.to), choice.what)
+        await offer_cure(g, g.hero(choice.to))
     elif isinstance(choice, Take):
         hero.joined = False
         await ask_for(g, hero, choice)
@@ -259,7 +263,6 @@ def move(g: Exodus, hero: Hero, choice: AnyOption) -> None:
         movement.step(g, hero, g.grid[choice.to], "EXO-HERO-21")
     elif isinstance(choice, Move):
         pay(hero, COSTS.move)
-        hero.handed = False
         movement.step(g, hero, g.grid[choice.to], "EXO-HERO-11", joins=True)
         if hero.zones and not joined_attacks(g, hero, None):
             movement.brace(g, hero)
@@ -324,9 +327,6 @@ def other(g: Exodus, hero: Hero, choice: AnyOption) -> None:
     hero.joined = False
     if isinstance(choice, Switch):
         gear.switch(g, hero, choice.things)
-    elif isinstance(choice, Give):
-        hero.handed = bool(hero.strides)
-        gear.hand_over(g, hero, g.hero(choice.to), choice.what)
     elif isinstance(choice, Med):
         gear.med(g, hero)
     elif isinstance(choice, Place):
@@ -406,6 +406,18 @@ async def ask_for(g: Exodus, hero: Hero, choice: Take) -> None:
 
 
 def answers(g: Exodus, asker: str, what: str, no: WhyNot | None) -> list[AnyOption]:
+    return [Answer(True), Answer(False)]
+
+
+async def offer_cure(g: Exodus, hero: Hero) -> None:
+    """Who has acted and gets a med pack now may never be asked again in this move (EXO-MED-03)."""
+    if hero.done and gear.meds(hero):
+        answer: Answer = await g.ask(hero.id, "cure", cures, hero)
+        if answer.yes:
+            gear.med(g, hero)
+
+
+def cures(g: Exodus, hero: Hero, no: WhyNot | None) -> list[AnyOption]:
     return [Answer(True), Answer(False)]
 
 

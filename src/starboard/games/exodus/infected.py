@@ -139,8 +139,8 @@ def to_shore(g: Exodus, unit: Unit, at: int, way: Ways) -> Course | None:
             key = (min([g.grid.range(square, hero.at) for hero in living(g)]), steps)
             if key < least:
                 best, least = square, key
-    if best < 0:
-        return None
+    if best < 0:  # who comes from outside steps onto the map, and no farther (EXO-SPAWN-08)
+        return Course(own, True, "") if unit.at < 0 else None
     return Course(way.to(best), True, "")
 
 
@@ -227,6 +227,7 @@ async def go_on(g: Exodus) -> None:
         return
     if m.shots:
         await alert.shot(g, m, unit)
+        death.check(g)  # as soon as the goals are met (EXO-RUL-53)
         return
     prey = graspable(g, unit)
     if prey and not (unit.controlled and not m.done):
@@ -243,7 +244,7 @@ async def go_on(g: Exodus) -> None:
 
 async def stride(g: Exodus, m: Mover, unit: Unit) -> None:
     at = m.arriving if m.arriving >= 0 else unit.at
-    if not m.target and m.moved == 0:
+    if not m.target and m.moved == 0 and not unit.controlled:
         await choose_target(g, m, unit, at)
     if not m.charging and senses(g, unit, at):
         m.charging, m.goal = True, -1
@@ -260,6 +261,9 @@ async def stride(g: Exodus, m: Mover, unit: Unit) -> None:
     if not ends:
         if m.arriving >= 0:
             pushing.push_in(g, m, unit)
+            if unit.at >= 0:  # it has moved a square (EXO-HERO-91)
+                look_at_closest(g, unit)
+                alert.count_shots(g, m, unit, [])
         m.done = True
         return
     if m.goal < 0 or not ends >> m.goal & 1:
@@ -391,7 +395,11 @@ def stop_at_shore(g: Exodus, m: Mover, unit: Unit, start: int) -> None:
 
 def turn(g: Exodus, unit: Unit, to: int, m: Mover | None = None) -> None:
     """It faces where it goes (EXO-ZONE-03); after a diagonal step the side whose zone holds its target (EXO-RUL-12)."""
-    if unit.at < 0 or unit.at == to:
+    if unit.at < 0:
+        unit.at = to
+        look_at_closest(g, unit)  # from outside it has no side (EXO-RUL-13)
+        return
+    if unit.at == to:
         return
     sides = g.grid.turns.get(to - unit.at)
     if sides is None:
@@ -477,7 +485,8 @@ async def grab(g: Exodus, m: Mover, unit: Unit, prey: list[Hero]) -> None:
 
 
 async def whom(g: Exodus, m: Mover, unit: Unit, prey: list[Hero]) -> Hero:
-    """Its target, if it can; of several aboard a rib the dice choose (EXO-WATER-08, EXO-REAV-15)."""
+    """Its target, if it can; of several aboard a rib the dice choose (EXO-WATER-08, EXO-REAV-15). A controlled one has
+    no target of its own (EXO-RUL-43)."""
     aboard = [hero.id for hero in prey if hero.aboard]
     if len(aboard) > 1 and len(aboard) == len(prey):
         return g.hero(lowest(g, aboard, "aboard"))

@@ -66,7 +66,7 @@ def activate(g: Exodus, door: GridDoor, at: int) -> None:
             case = "" if line.count else "empty"
             g.tell(fact, "room-spawn", "EXO-HERO-45 EXO-HERO-51", case=case, room=area, count=line.count, row=line.row)
         if line.count:
-            g.state.placing = Placing(line.kind, line.count, square, area, line.row)
+            g.state.placing = Placing(line.kind, line.count, square, area, line.row, since=g.state.made)
 
 
 def row_squares(g: Exodus, placing: Placing) -> int:

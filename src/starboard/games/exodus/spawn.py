@@ -76,11 +76,11 @@ def put_down(g: Exodus, kind: str, at: int, word: str, rule: str) -> Unit:
     return unit
 
 
-def make_room_in_pool(g: Exodus, kind: str) -> bool:
+def make_room_in_pool(g: Exodus, placing: Placing) -> bool:
     """With an empty pool the farthest unit in play is taken off for a roamer or a room spawn (EXO-DROP-03)."""
-    if left_in_pool(g, kind) > 0:
+    if left_in_pool(g, placing.kind) > 0:
         return True
-    unit = farthest(g, kind)
+    unit = farthest(g, placing.kind, placing.since)
     if unit is None:
         return False
     combat.remove(g, unit, "taken-off")
@@ -98,7 +98,7 @@ async def place_next(g: Exodus) -> None:
     roamer = placing.area < 0
     squares = eligible(g, placing.near) if roamer else row_squares(g, placing)
     there = squares_of(squares)
-    if not there or not make_room_in_pool(g, placing.kind):
+    if not there or not make_room_in_pool(g, placing):
         g.state.placing = None  # EXO-INT-20
         return
     square = there[0]
@@ -158,7 +158,7 @@ def call_roamer(g: Exodus) -> None:
         return
     ids = [id for id, steps in far.items() if steps == least]
     near = ids[0] if g.director else infected.lowest(g, ids, "roamer")
-    g.state.placing = Placing("zombie", 1, near=near)
+    g.state.placing = Placing("zombie", 1, near=near, since=g.state.made)
 
 
 # ---- seekers ---------------------------------------------------------------------------------------------------------

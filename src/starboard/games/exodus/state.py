@@ -48,6 +48,8 @@ class Hero(msgspec.Struct, gc=False):
     """A power perk was used this turn (EXO-POWER-04)."""
     firsts: list[str] = []
     """What can be first only once a turn, and was."""
+    lost: int = 0
+    """Action points that the infection has cost this turn."""
     rage: int = 0
     """Melee attacks of this turn that cost nothing."""
     aim: int = 0
@@ -56,7 +58,7 @@ class Hero(msgspec.Struct, gc=False):
     strides: int = 0
     """Squares left of a sprint."""
     handed: bool = False
-    """A hand off was made in this move or sprint (EXO-HERO-28)."""
+    """A hand off was made in this sprint (EXO-HERO-28)."""
     joined: bool = False
     """A move was made to which an attack may be joined at no cost (EXO-HERO-18)."""
     zones: list[int] = []
@@ -126,6 +128,8 @@ class Placing(msgspec.Struct, gc=False):
     row: int = 0
     near: str = ""
     """A roamer: the hero who gets it."""
+    since: int = 0
+    """The last number given before: what this placing has put down is not taken off for the rest of it."""
 
 
 class Ticket(msgspec.Struct, gc=False):

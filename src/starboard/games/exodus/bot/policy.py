@@ -181,6 +181,7 @@ ANSWERS: dict[str, Callable[[Any, str, Sequence[Any]], list[float]]] = {
     "alert": alert,
     "double-tap": first,
     "hand-over": yes,
+    "cure": yes,
     "go-back": yes,
     "next-infected": settle,
     "ends-where": settle,
