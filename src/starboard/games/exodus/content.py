@@ -115,6 +115,10 @@ class Infected(Entry, frozen=True, kw_only=True, forbid_unknown_fields=True):
     heals: bool = False
     low: bool = False
     """It blocks no hero's sight, and always charges."""
+    roams: bool = False
+    """It comes as a roamer, and in hordes."""
+    fresh: bool = False
+    """What a dead hero rises as, and what those that roam come as with fresh blood."""
 
 
 class Weapon(Entry, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -128,6 +132,8 @@ class Weapon(Entry, frozen=True, kw_only=True, forbid_unknown_fields=True):
     power: int = 0
     blast: Literal["", "cross", "block"] = ""
     flame: bool = False
+    tracks: int = 1
+    """Of a gun: so many have a track on the tracker board."""
     copies: int = 0
     recipe: tuple[str, ...] = ()
 
@@ -181,7 +187,6 @@ class DirectorCard(Entry, frozen=True, kw_only=True, forbid_unknown_fields=True)
     copies: int
     dealt: bool = False
     """One of them is always in the hand."""
-    amount: int = 0
     effects: Effects = ()
 
 
@@ -354,13 +359,17 @@ DIRECTOR_DECK: Final = tuple(card.id for card in DIRECTOR.values() for _ in rang
 DEALT: Final = next(card.id for card in DIRECTOR.values() if card.dealt)
 SPECIAL: Final = tuple(card.id for card in GEAR.values() if card.special)
 CURE: Final = next(card.id for card in GEAR.values() if card.cures)
-TRACKS: Final = {card.id: 2 if card.id == "pistol" else 1 for card in WEAPONS.values() if card.gun}
-"""So many of each gun have a track on the tracker board."""
+GUNS: Final = frozenset(card.id for card in WEAPONS.values() if card.gun)
+TRACKS: Final = {card.id: card.tracks for card in WEAPONS.values() if card.gun}
+UNARMED: Final = next(card.id for card in WEAPONS.values() if card.kind == "unarmed")
+ROAMER: Final = next(infected.id for infected in INFECTED.values() if infected.roams)
+FRESH: Final = next(infected.id for infected in INFECTED.values() if infected.fresh)
+SEEKER: Final = next(infected.id for infected in INFECTED.values() if infected.drag is not None)
 POOLS: Final = {infected.id: infected.pool for infected in INFECTED.values()}
 
 
 def ballistic(card: str) -> bool:
-    return card in WEAPONS and WEAPONS[card].gun
+    return card in GUNS
 
 
 # ---- maps ------------------------------------------------------------------------------------------------------------
