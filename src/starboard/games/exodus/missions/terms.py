@@ -56,7 +56,7 @@ class Slay(GoalTerms, frozen=True, tag="slay"):
     def problems(self, mission: MissionCard, cards: Any) -> Iterator[str]:
         if self.kind not in cards:
             yield f"there is no infected {self.kind!r}"
-        elif not any(one.kind == self.kind for one in (*mission.infected, *mission.chart)):
+        elif self.kind not in [one.kind for one in mission.infected] + [line.kind for line in mission.chart]:
             yield f"no {self.kind!r} is on the map or comes"
 
 
