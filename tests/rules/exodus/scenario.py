@@ -16,8 +16,6 @@ from typing import Any
 from starboard.games.exodus import content
 from starboard.games.exodus.content import (
     WEAPONS,
-    AnyGoal,
-    Leave,
     Locked,
     MissionCard,
     Put,
@@ -26,6 +24,7 @@ from starboard.games.exodus.content import (
     TileCard,
 )
 from starboard.games.exodus.game import Exodus
+from starboard.games.exodus.missions.terms import Goal, Leave
 from starboard.games.exodus.preparation import fresh
 from starboard.games.exodus.state import ExodusState, Hero, Thing, Unit
 from starboard.spaces.grid import NORTH, SIDES
@@ -101,7 +100,7 @@ def world(
     maps: Sequence[str],
     *,
     stairs: Sequence[str] = (),
-    goals: tuple[AnyGoal, ...] = (Leave(),),
+    goals: tuple[Goal, ...] = (Leave(),),
     exit: Sequence[str] = (),
     spawn: Mapping[str, str] | None = None,
     chart: tuple[SpawnLine, ...] = NOTHING,

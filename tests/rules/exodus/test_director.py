@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
-from starboard.games.exodus.content import DIRECTOR, DIRECTOR_DECK, RoomLine, Slay, SpawnLine
+from starboard.games.exodus.content import DIRECTOR, DIRECTOR_DECK, RoomLine, SpawnLine
 from starboard.games.exodus.game import Exodus
+from starboard.games.exodus.missions.terms import Slay
 from starboard.games.exodus.options import Activate, Done, Door, Ends, Fire, Go, Hunts, Pass, Play, Put, Remove
 from starboard.games.exodus.state import ExodusState
 from starboard.scene import view

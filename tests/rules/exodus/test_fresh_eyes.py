@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from starboard.games.exodus.content import MISSIONS, Bring, Leave, SpawnLine
+from starboard.games.exodus.content import MISSIONS, SpawnLine
 from starboard.games.exodus.game import Exodus
+from starboard.games.exodus.missions.terms import Bring, Leave
 from starboard.games.exodus.options import (
     Activate,
     Brace,

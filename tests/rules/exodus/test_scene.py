@@ -15,6 +15,7 @@ from starboard.scene import view
 from starboard.table import Table
 from starboard.table.contract import words_fit
 
+from . import wide
 from .scenario import HALL, ROOMS, ask_of, plain, play, scenario
 
 OURS = [mission for mission in MISSIONS if not mission.startswith("test-")]
@@ -29,6 +30,17 @@ def test_a_map_in_letters_fits_a_hundred_columns(mission: str) -> None:
     table = Table(Exodus, Exodus.prepare(mission, 2), seed="text")
     lines = view(table, None).picture.boards[0].text.splitlines()
     assert max(map(len, lines)) <= 100 and "K" in "".join(lines)
+
+
+def test_a_mission_of_24_by_24_fits_and_is_told_by_area(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Exodus, "missions", Exodus.missions)
+    table = Table(Exodus, Exodus.prepare(wide.enter(), 4), seed="wide")
+    grid = table.game.grid  # type: ignore[attr-defined]
+    lines = view(table, None).picture.boards[0].text.splitlines()
+    assert (grid.width, grid.height) == (24, 24) and max(map(len, lines)) <= 100
+    areas = lines[2 * grid.height + 2 :]
+    assert sum(line.endswith("dark, its door is shut") for line in areas) == sum(area.room for area in grid.areas)
+    assert "Street: Kira a5, Tariq b5, Mike a6, Lena b6, zombie h6, crate k6" in areas
 
 
 def test_a_map_of_24_by_24_fits_and_is_told_by_area_too() -> None:

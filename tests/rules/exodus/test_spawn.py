@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from starboard.games.exodus.content import POOLS, Slay, SpawnLine
+from starboard.games.exodus.content import POOLS, SpawnLine
 from starboard.games.exodus.game import Exodus
+from starboard.games.exodus.missions.terms import Slay
 from starboard.games.exodus.options import Activate, Done, Fire, Move, Put, Take
 from starboard.games.exodus.state import ExodusState, Unit
 

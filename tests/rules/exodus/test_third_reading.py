@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from starboard.games.exodus.board import closest_hero
-from starboard.games.exodus.content import Leave, RoomLine, Slay, SpawnLine
+from starboard.games.exodus.content import RoomLine, SpawnLine
 from starboard.games.exodus.game import Exodus
 from starboard.games.exodus.infected import sides_towards
+from starboard.games.exodus.missions.terms import Leave, Slay
 from starboard.games.exodus.options import (
     Activate,
     After,

@@ -8,7 +8,7 @@ from ...spaces.grid import squares_of
 from ...table.facts import Appeared, Changed, Heading, Moved, Turned
 from . import death, infected
 from .board import active, grip, living, taken
-from .content import NUMBERS
+from .content import FRESH, NUMBERS
 from .grapple import stage
 from .state import Hero, Unit
 
@@ -44,7 +44,7 @@ def counters(g: Exodus) -> None:
     for hero in g.state.heroes:
         hero.alert, hero.orders, hero.let_go, hero.firing, hero.firing_at = False, "", 0, (), 0
     g.state.slammed = 0
-    g.state.frenzied = g.state.scent = g.state.more = 0
+    g.state.frenzied = g.state.haste = g.state.scent = g.state.more = 0
     g.state.fresh, g.state.line = False, -1
 
 
@@ -68,12 +68,12 @@ def rise(g: Exodus) -> None:
         for unit in grip(g, hero):
             let_go(g, unit, hero)
         g.state.made += 1
-        risen = Unit(g.state.made, "newborn", hero.at, hero=hero.id, controlled=bool(g.director))  # EXO-CTRL-05
+        risen = Unit(g.state.made, FRESH, hero.at, hero=hero.id, controlled=bool(g.director))  # EXO-CTRL-05
         g.state.units.append(risen)
         infected.look_at_closest(g, risen)
         if g.live:
             at = g.grid.names[hero.at]
-            g.tell(Appeared(g.piece(risen), at, "newborn"), "rises", "EXO-QUICK-04 EXO-QUICK-07", who=hero.id)
+            g.tell(Appeared(g.piece(risen), at, FRESH), "rises", "EXO-QUICK-04 EXO-QUICK-07", who=hero.id)
 
 
 def let_go(g: Exodus, unit: Unit, hero: Hero) -> None:

@@ -10,7 +10,7 @@ from ...table import WhyNot
 from ...table.facts import Left, Noted, Rolled, Turned
 from . import death
 from .board import active, beside, blocking, grappled, grip, holder, place_of, preys, thing, unit_at
-from .content import COSTS, INFECTED, ITEMS, NUMBERS, WEAPONS, Bands, Item, Weapon
+from .content import COSTS, GUNS, INFECTED, ITEMS, NUMBERS, UNARMED, WEAPONS, Bands, Item, Weapon
 from .dice import D8
 from .options import Aim, AnyOption, Assassinate, Execute, Fire, Ignite, Strike, Throw, Upgrade
 from .state import Hero, Thing, Token, Unit
@@ -30,7 +30,7 @@ RESULTS: Final = ("miss", "down", "kill")
 def guns(hero: Hero) -> list[Thing]:
     """The guns in hand that have rounds (EXO-HERO-74), the stronger one first (EXO-DUAL-07)."""
     found = [thing(hero, id) for id in hero.active]
-    loaded = [one for one in found if WEAPONS[one.card].gun and one.rounds > 0]
+    loaded = [one for one in found if one.rounds > 0 and one.card in GUNS]
     if len(loaded) == 2 and WEAPONS[loaded[0].card].power < WEAPONS[loaded[1].card].power:
         loaded.reverse()
     return loaded
@@ -208,7 +208,7 @@ def executions(g: Exodus, hero: Hero, no: WhyNot | None) -> list[AnyOption]:
 def executing_gun(g: Exodus, hero: Hero) -> Thing | None:
     """The gun in hand with most rounds, if it has what an execution takes."""
     held = [thing(hero, id) for id in hero.active]
-    held = [one for one in held if WEAPONS[one.card].gun and one.rounds >= g.number("rounds.execute", 1, hero)]
+    held = [one for one in held if one.card in GUNS and one.rounds >= g.number("rounds.execute", 1, hero)]
     return max(held, key=lambda one: one.rounds) if held else None
 
 
@@ -356,7 +356,7 @@ def remove(g: Exodus, unit: Unit, how: str) -> None:
 def weapon_of(hero: Hero) -> Weapon:
     """What a melee attack is made with (EXO-HERO-81)."""
     blade = in_hand(hero, "melee")
-    return WEAPONS[blade.card if blade is not None else "unarmed"]
+    return WEAPONS[blade.card if blade is not None else UNARMED]
 
 
 def melee_bands(g: Exodus, hero: Hero) -> Bands:

@@ -12,6 +12,7 @@ from ...table.content import Entry, by_id, load
 from ...table.errors import ContentError
 from . import HOME
 from .effects import Effects
+from .missions.terms import Goal
 
 FOLDER: Final = HOME / "content"
 
@@ -115,6 +116,10 @@ class Infected(Entry, frozen=True, kw_only=True, forbid_unknown_fields=True):
     heals: bool = False
     low: bool = False
     """It blocks no hero's sight, and always charges."""
+    roams: bool = False
+    """It comes as a roamer, and in hordes."""
+    fresh: bool = False
+    """What a dead hero rises as, and what those that roam come as with fresh blood."""
 
 
 class Weapon(Entry, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -128,6 +133,8 @@ class Weapon(Entry, frozen=True, kw_only=True, forbid_unknown_fields=True):
     power: int = 0
     blast: Literal["", "cross", "block"] = ""
     flame: bool = False
+    tracks: int = 1
+    """Of a gun: so many have a track on the tracker board."""
     copies: int = 0
     recipe: tuple[str, ...] = ()
 
@@ -181,7 +188,6 @@ class DirectorCard(Entry, frozen=True, kw_only=True, forbid_unknown_fields=True)
     copies: int
     dealt: bool = False
     """One of them is always in the hand."""
-    amount: int = 0
     effects: Effects = ()
 
 
@@ -193,38 +199,6 @@ class TileCard(Entry, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 # ---- missions --------------------------------------------------------------------------------------------------------
-
-
-class Goal(msgspec.Struct, frozen=True, tag_field="do", forbid_unknown_fields=True):
-    """What a mission wants; all of its goals together win it."""
-
-
-class Leave(Goal, frozen=True, tag="leave"):
-    """Every living hero stands on an exit square, free of any grapple, when all else is done."""
-
-
-class Bring(Goal, frozen=True, tag="bring"):
-    """So many items carried to one of these squares."""
-
-    item: str
-    to: tuple[str, ...]
-    count: int = 1
-
-
-class Slay(Goal, frozen=True, tag="slay"):
-    """So many of a class of infected killed."""
-
-    kind: str
-    count: int = 1
-
-
-class Hold(Goal, frozen=True, tag="hold"):
-    """Alive after the end phase of this turn."""
-
-    turns: int
-
-
-AnyGoal = Leave | Bring | Slay | Hold
 
 
 class Put(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -280,7 +254,7 @@ class MissionCard(Entry, frozen=True, kw_only=True, forbid_unknown_fields=True):
     open: tuple[str, ...] = ()
     """Doors that stand open from the start."""
     locked: tuple[Locked, ...] = ()
-    goals: tuple[AnyGoal, ...]
+    goals: tuple[Goal, ...]
 
 
 class _Game(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -354,13 +328,17 @@ DIRECTOR_DECK: Final = tuple(card.id for card in DIRECTOR.values() for _ in rang
 DEALT: Final = next(card.id for card in DIRECTOR.values() if card.dealt)
 SPECIAL: Final = tuple(card.id for card in GEAR.values() if card.special)
 CURE: Final = next(card.id for card in GEAR.values() if card.cures)
-TRACKS: Final = {card.id: 2 if card.id == "pistol" else 1 for card in WEAPONS.values() if card.gun}
-"""So many of each gun have a track on the tracker board."""
+GUNS: Final = frozenset(card.id for card in WEAPONS.values() if card.gun)
+TRACKS: Final = {card.id: card.tracks for card in WEAPONS.values() if card.gun}
+UNARMED: Final = next(card.id for card in WEAPONS.values() if card.kind == "unarmed")
+ROAMER: Final = next(infected.id for infected in INFECTED.values() if infected.roams)
+FRESH: Final = next(infected.id for infected in INFECTED.values() if infected.fresh)
+SEEKER: Final = next(infected.id for infected in INFECTED.values() if infected.drag is not None)
 POOLS: Final = {infected.id: infected.pool for infected in INFECTED.values()}
 
 
 def ballistic(card: str) -> bool:
-    return card in WEAPONS and WEAPONS[card].gun
+    return card in GUNS
 
 
 # ---- maps ------------------------------------------------------------------------------------------------------------
@@ -380,7 +358,6 @@ class Ground:
         self.closed = sum(door.bit for door in grid.doors if door.id not in mission.open)
         self.locked = {grid.door[lock.door].bit: lock.needs for lock in mission.locked}
         self.spawn = {point: grid[square] for point, square in mission.spawn.items()}
-        self.bring = [grid.mask(goal.to) if isinstance(goal, Bring) else 0 for goal in mission.goals]
         self.blasts = {"cross": self._blasts((0, 2, 4, 6)), "block": self._blasts(tuple(range(8)))}
         self.doorways = mask_of(s for door in grid.doors for s in (door.a, door.b))
         self.doors_of: dict[int, list[Door]] = {}
@@ -467,7 +444,8 @@ def problems(mission: MissionCard) -> list[tuple[str, str]]:
     squares += [("spawn", s) for s in mission.spawn.values()] + [("crates", s) for s in mission.crates]
     squares += [("items", thing.at) for thing in mission.items] + [("infected", one.at) for one in mission.infected]
     squares += [("rib", s) for s in mission.rib]
-    squares += [("goals", s) for goal in mission.goals if isinstance(goal, Bring) for s in goal.to]
+    places = [there for goal in mission.goals if (there := goal.places(mission)) is not None]
+    squares += [(where, s) for where, names in places if where != "exit" for s in names]
     found += [(where, f"there is no square {name!r} on this map") for where, name in squares if name not in grid.index]
     doors = [lock.door for lock in mission.locked] + list(mission.open)
     found += [("doors", f"there is no door {door!r} on this map") for door in doors if door not in grid.door]
@@ -489,6 +467,8 @@ def _charts(mission: MissionCard) -> list[tuple[str, str]]:
             found.append(("chart", f"there is no spawn point {line.at!r}"))
     found += [("items", f"there is no item {thing.item!r}") for thing in mission.items if thing.item not in ITEMS]
     found += [("infected", f"there is no {one.kind!r}") for one in mission.infected if one.kind not in INFECTED]
+    cards = {**ITEMS, **INFECTED}
+    found += [("goals", what) for goal in mission.goals for what in goal.problems(mission, cards)]
     if len(mission.start) < len(HEROES):
         found.append(("start", f"expected {len(HEROES)} squares, found {len(mission.start)}"))
     return found
@@ -518,8 +498,7 @@ def _ways(mission: MissionCard, grid: Grid) -> list[tuple[str, str]]:
         if coast & reached:
             reached |= _reach(grid, coast, grid.land)
     found = []
-    wanted = [("exit", mission.exit)] if any(isinstance(goal, Leave) for goal in mission.goals) else []
-    wanted += [("goals", goal.to) for goal in mission.goals if isinstance(goal, Bring)]
+    wanted = [places for goal in mission.goals if (places := goal.places(mission)) is not None]
     wanted += [("items", (thing.at,)) for thing in mission.items]
     for where, names in wanted:
         if not reached & grid.mask(names):

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ...table.facts import Left, Turned
-from .board import grappled, living
-from .content import Bring, Hold, Leave, Slay
+from .board import living
 from .state import Hero
 
 if TYPE_CHECKING:
@@ -33,40 +32,26 @@ def dies(g: Exodus, hero: Hero, drowned: bool = False) -> None:
 
 def check(g: Exodus) -> None:
     """Whether the mission is won: all of its goals at once."""
-    mission = g.ground.mission
-    for number, goal in enumerate(mission.goals):
-        if not done(g, number, goal):
+    for goal in g.mission.goals:
+        if not goal.reached(g):
             return
     finish(g, True, "mission-won", "EXO-RUL-53")
-
-
-def done(g: Exodus, number: int, goal: object) -> bool:
-    if isinstance(goal, Bring):
-        return g.state.brought[number] >= goal.count
-    if isinstance(goal, Slay):
-        return g.state.slain.get(goal.kind, 0) >= goal.count
-    if isinstance(goal, Hold):
-        return g.state.round > goal.turns
-    assert isinstance(goal, Leave)
-    for hero in g.state.heroes:
-        if not hero.fate and (not g.ground.exit >> hero.at & 1 or hero.zones or grappled(g, hero)):
-            return False  # nor who must still take a grab test (EXO-RUL-47)
-    return True
 
 
 def deliver(g: Exodus, hero: Hero) -> None:
     """What is carried to where it is wanted, or changes hands there, stays there (EXO-RUL-53)."""
     if not hero.item:
         return
-    for number, goal in enumerate(g.ground.mission.goals):
-        if isinstance(goal, Bring) and goal.item == hero.item and g.state.brought[number] < goal.count:
-            if g.ground.bring[number] >> hero.at & 1:
-                g.state.brought[number] += 1
-                item, hero.item = hero.item, ""
-                if g.live:
-                    fact = Turned(item, "brought", g.grid.names[hero.at], hero.id)
-                    g.tell(fact, "brings", "EXO-RUL-53", item=item, now=g.state.brought[number], count=goal.count)
-            return
+    for goal in g.mission.goals:
+        if not goal.takes(g, hero):
+            continue
+        if goal.places >> hero.at & 1:
+            g.state.brought[goal.number] += 1
+            item, hero.item = hero.item, ""
+            if g.live:
+                fact = Turned(item, "brought", g.grid.names[hero.at], hero.id)
+                g.tell(fact, "brings", "EXO-RUL-53", **goal.so_far(g))
+        return
 
 
 def finish(g: Exodus, won: bool, word: str, *rules: str, **terms: str) -> None:

@@ -55,7 +55,7 @@ async def fresh(d: Doing, effect: Fresh) -> None:
 
 @deed(Frenzy)
 async def frenzy(d: Doing, effect: Frenzy) -> None:
-    d.g.state.frenzied = d.g.unit_on(d.actor).id
+    d.g.state.frenzied, d.g.state.haste = d.g.unit_on(d.actor).id, effect.amount
 
 
 @deed(Rise)

@@ -13,7 +13,7 @@ from ...table import Ask, Choose, WhyNot, chance
 from ...table.facts import Noted, Turned
 from . import combat
 from .board import living
-from .content import DEALT, DIRECTOR, Slay
+from .content import DEALT, DIRECTOR
 from .effects import Control, Frenzy, Reroute, Rise, Slam
 from .options import AnyOption, Hunts, Pass, Play, Remove
 from .state import Unit
@@ -72,9 +72,8 @@ def window_options(g: Exodus, moment: str, no: WhyNot | None) -> list[AnyOption]
 
 def droppable(g: Exodus) -> list[Unit]:
     """What she may take off: infected on the map that are not controlled, and that no goal wants slain (EXO-RUL-38)."""
-    wanted = [goal.kind for goal in g.ground.mission.goals if isinstance(goal, Slay)]
     there = [u for u in g.state.units if not u.holds and u.at >= 0 and not u.controlled and not u.hero]
-    return [unit for unit in there if unit.kind not in wanted]
+    return [unit for unit in there if not any(goal.wanted(unit.kind) for goal in g.mission.goals)]
 
 
 def targets(g: Exodus, card: str) -> list[str]:

@@ -49,7 +49,9 @@ class Fresh(Deed, frozen=True, kw_only=True, tag="fresh"):
 
 
 class Frenzy(Deed, frozen=True, kw_only=True, tag="frenzy"):
-    pass
+    """One infected charges whatever it senses, so many squares farther."""
+
+    amount: int
 
 
 class Rise(Deed, frozen=True, kw_only=True, tag="rise"):

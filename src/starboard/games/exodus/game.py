@@ -16,6 +16,7 @@ from . import HOME, bot, campaign, director, preparation, scene, standing, turn
 from . import deeds as deeds
 from .board import active
 from .content import CAMPAIGN, FILES, HEROES, MISSIONS, MissionCard, ground, problems
+from .missions.task import Task, task_of
 from .options import AnyOption
 from .preparation import DIRECTOR
 from .state import ExodusState, Hero, Unit
@@ -71,6 +72,7 @@ class Exodus(CardGame[ExodusState]):
 
     def derive(self) -> None:
         self.ground = ground(self.state.mission)
+        self.mission: Task = task_of(self.state.mission)
         self.grid = self.ground.grid
         self._seen = self.grid.view(self.state.closed)
         self._there = -1

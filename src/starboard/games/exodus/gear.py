@@ -10,7 +10,7 @@ from ...table.facts import Changed, Noted, Turned
 from . import death
 from .board import active, beside, grappled, has, place_of, thing
 from .combat import can_land
-from .content import COSTS, CURE, RECIPES, SEARCH, SPECIAL, TRACKS, WEAPONS
+from .content import COSTS, CURE, GUNS, RECIPES, SEARCH, SPECIAL, TRACKS, WEAPONS
 from .options import AnyOption, Craft, Give, Med, Place, Reload, Switch, Take
 from .state import Hero, Thing, Token
 
@@ -73,7 +73,7 @@ def reloads(g: Exodus, hero: Hero, ap: int, lobby: bool = False) -> list[AnyOpti
         return []
     found: list[AnyOption] = []
     for one in hero.things:
-        if one.card not in WEAPONS or not WEAPONS[one.card].gun or not (lobby or one.id in hero.active):
+        if one.card not in GUNS or not (lobby or one.id in hero.active):
             continue
         room = WEAPONS[one.card].rounds - one.rounds
         boxes = [card for card in hero.cards if SEARCH[card].loads == one.card]

@@ -9,7 +9,7 @@ from ...table import WhyNot
 from ...table.facts import Changed, Moved, Rolled, Turned
 from . import alert, death, director, pushing
 from .board import closest_hero, crowd, distances, heroes_mask, living, place_of, preys, way_to, ways
-from .content import DIRECTOR, INFECTED
+from .content import INFECTED
 from .dice import D8
 from .grapple import KNOCKED, TAKEN, bites, fall, grab_test, seize
 from .options import AnyOption, Ends, Faces, Go, Hunts, Next, Settle
@@ -211,7 +211,7 @@ def allowance(g: Exodus, m: Mover, unit: Unit) -> int:
     """Squares it may move this turn: its walk, or its charge less nothing (EXO-MOVE-11)."""
     card = INFECTED[unit.kind]
     squares = card.charge if m.charging else card.walk
-    return squares + (DIRECTOR["frenzy"].amount if g.state.frenzied == unit.id else 0)
+    return squares + (g.state.haste if g.state.frenzied == unit.id else 0)
 
 
 # ---- square by square ------------------------------------------------------------------------------------------------

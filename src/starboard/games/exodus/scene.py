@@ -41,10 +41,7 @@ from .content import (
     PERKS,
     SEARCH,
     WEAPONS,
-    Bring,
     Ground,
-    Hold,
-    Slay,
     ground,
 )
 from .grapple import stage
@@ -119,18 +116,7 @@ def picture(g: Exodus, seat: str | None, plan: Plan | None) -> Picture:
 
 
 def goal(g: Exodus) -> str:
-    found = []
-    for number, wanted in enumerate(g.ground.mission.goals):
-        if isinstance(wanted, Bring):
-            now = g.state.brought[number]
-            found.append(g.say("scene.goal-bring", item=wanted.item, now=now, count=wanted.count))
-        elif isinstance(wanted, Slay):
-            now = g.state.slain.get(wanted.kind, 0)
-            found.append(g.say("scene.goal-slay", by=wanted.kind, now=now, count=wanted.count))
-        elif isinstance(wanted, Hold):
-            found.append(g.say("scene.goal-hold", turns=wanted.turns))
-        else:
-            found.append(g.say("scene.goal-leave"))
+    found = [wanted.goal(g) for wanted in g.mission.goals]
     found.append(g.say("scene.goal-limit", turn=g.ground.mission.limit))
     return "; ".join(found)
 
@@ -337,11 +323,10 @@ def _marks(g: Exodus) -> list[Mark]:
         for hero in living(g)
         if hero.alert
     ]
-    for number, mask in enumerate(g.ground.bring):
-        for square in squares_of(mask & ~g.ground.exit):
-            wanted = g.ground.mission.goals[number]
-            assert isinstance(wanted, Bring)
-            found.append(Mark(f"wanted-{names[square]}", names[square], "wanted", note=called(g, "item", wanted.item)))
+    for wanted in g.mission.goals:
+        if item := wanted.item():
+            for square in squares_of(wanted.places & ~g.ground.exit):
+                found.append(Mark(f"wanted-{names[square]}", names[square], "wanted", note=called(g, "item", item)))
     return found
 
 

@@ -9,7 +9,7 @@ from ...table import WhyNot
 from ...table.facts import Appeared, Noted, Rolled
 from . import combat, infected
 from .board import active, distances, farthest, left_in_pool, living, place_of, seen_by_heroes, taken
-from .content import INFECTED
+from .content import FRESH, INFECTED, ROAMER, SEEKER
 from .dice import D8
 from .options import AnyOption, Put
 from .rooms import row_options, row_squares
@@ -37,14 +37,14 @@ def roll(g: Exodus) -> None:
     elif line.kind:
         arrive(g, line.kind, line.count[len(g.state.heroes) - 2], g.ground.spawn[line.at])
     if g.state.more:
-        arrive(g, "zombie", g.state.more, g.ground.spawn[line.at or next(iter(g.ground.spawn))])
+        arrive(g, ROAMER, g.state.more, g.ground.spawn[line.at or next(iter(g.ground.spawn))])
 
 
 def arrive(g: Exodus, kind: str, count: int, at: int) -> None:
     """As many as the pool still has (EXO-DROP-01, EXO-DROP-02)."""
     for _ in range(count):
-        fresh = g.state.fresh and kind == "zombie" and left(g, "newborn") > 0
-        called = "newborn" if fresh else kind
+        fresh = g.state.fresh and kind == ROAMER and left(g, FRESH) > 0
+        called = FRESH if fresh else kind
         if left(g, called) > 0:
             g.state.arrivals.append(Arrival(called, at))
 
@@ -158,7 +158,7 @@ def call_roamer(g: Exodus) -> None:
         return
     ids = [id for id, steps in far.items() if steps == least]
     near = ids[0] if g.director else infected.lowest(g, ids, "roamer")
-    g.state.placing = Placing("zombie", 1, near=near, since=g.state.made)
+    g.state.placing = Placing(ROAMER, 1, near=near, since=g.state.made)
 
 
 # ---- seekers ---------------------------------------------------------------------------------------------------------
@@ -169,18 +169,18 @@ def spawn_seeker(g: Exodus) -> bool:
     EXO-SEEK-15, EXO-INT-19)."""
     sirens = [u for u in g.state.units if INFECTED[u.kind].heals]
     seekers = [u for u in g.state.units if INFECTED[u.kind].drag is not None]
-    if len(seekers) >= len(sirens) or left_in_pool(g, "seeker") < 1:
+    if len(seekers) >= len(sirens) or left_in_pool(g, SEEKER) < 1:
         return False
     far = distances(g, sirens)
     mother = sirens[far.index(max(far))]
     free = active(g) & g.grid.land & ~taken(g)
     ahead = mother.at + g.grid.shifts[2 * mother.facing]
     if ahead >= 0 and free & g.view.near(mother.at) & 1 << ahead:
-        put_down(g, "seeker", ahead, "hatches", "EXO-SEEK-13")
+        put_down(g, SEEKER, ahead, "hatches", "EXO-SEEK-13")
         return True
     field = g.view.field(1 << mother.at, active(g) & g.grid.land)
     for ring in field.rings[1:]:
         if ring & free:
-            put_down(g, "seeker", squares_of(ring & free)[0], "hatches", "EXO-SEEK-13")
+            put_down(g, SEEKER, squares_of(ring & free)[0], "hatches", "EXO-SEEK-13")
             return True
     return False

@@ -184,6 +184,8 @@ class ExodusState(State, kw_only=True):
     hunt: str = ""
     """The hero her infected prefer among equals."""
     frenzied: int = 0
+    haste: int = 0
+    """The infected that charges whatever it senses, and how many squares farther."""
     scent: int = 0
     fresh: bool = False
     more: int = 0

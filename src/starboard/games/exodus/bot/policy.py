@@ -14,9 +14,10 @@ from ....table import Ask, Choose
 from ..board import grappled, living, nearest, place_of, steps_to
 from ..combat import guns
 from ..grapple import stage
+from ..missions.aims import way
 from ..options import Activate, After, Answer, Craft, Go, Med, Ready, Reload, Settle, TakePerk, Throw, Volley
 from ..options import Hold as HoldFire
-from .errands import errand, way
+from .errands import errand
 from .worth import LEARNT, Judge, card_worth, made, menace, needs_med, weakness
 
 if TYPE_CHECKING:

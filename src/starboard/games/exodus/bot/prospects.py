@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ....bots import sensible
-from ....spaces.grid import FAR, squares_of
 from ..board import grip, living
-from ..content import INFECTED, NUMBERS, Bring, Hold, Leave, Slay
-from ..death import done
+from ..content import NUMBERS
+from ..missions.aims import PACE, off
+from ..missions.condition import ExodusGoal
 from ..state import Hero
-from .errands import lying, prey, way
 from .worth import menace
 
 if TYPE_CHECKING:
@@ -39,55 +38,18 @@ def outlook(g: Exodus) -> dict[str, float]:
     return found
 
 
-PACE = 3.5
-"""Squares that a hero gets on in a turn, what is in the way counted in."""
-
-
 def toil(g: Exodus) -> float:
     """What is left to do, in squares to go: by whoever has most of it, and a little by all."""
-    goals = g.ground.mission.goals
-    work, home = 0.0, False
-    for number, goal in enumerate(goals):
-        if isinstance(goal, Leave):
-            home = True
-        elif done(g, number, goal):
-            continue
-        elif isinstance(goal, Slay):
-            hurt = sum([u.hurt / INFECTED[u.kind].life for u in g.state.units if u.kind == goal.kind])
-            work += 14.0 * max(0.0, goal.count - g.state.slain.get(goal.kind, 0) - hurt)
-        elif isinstance(goal, Hold):
-            work += PACE * (goal.turns + 1 - g.state.round)
-    ways = [journey(g, hero, home) for hero in living(g)]
+    open_goals = [goal for goal in g.mission.goals if not goal.reached(g)]
+    work = sum([goal.work(g) for goal in open_goals])
+    ways = [journey(g, open_goals, hero) for hero in living(g)]
     return work + (0.8 * max(ways) + 0.2 * sum(ways) / len(ways) if ways else 0.0)
 
 
-def journey(g: Exodus, hero: Hero, home: bool) -> float:
-    """Squares that this hero still has to go: to what must be fetched, with it to its place, to the exit."""
+def journey(g: Exodus, goals: list[ExodusGoal[Any]], hero: Hero) -> float:
+    """Squares that this hero still has to go: for each of these goals, and to the exit."""
     at, total = 1 << hero.at, 0.0
-    for number, goal in enumerate(g.ground.mission.goals):
-        if isinstance(goal, Slay) and not done(g, number, goal):
-            total += off(g, at, prey(g, goal.kind))
-        if not isinstance(goal, Bring) or done(g, number, goal):
-            continue
-        there, missing = g.ground.bring[number], goal.count - g.state.brought[number]
-        carried = sum([1 for other in living(g) if other.item == goal.item])
-        if hero.item == goal.item:
-            total, at, missing = total + off(g, at, there), there, missing - carried
-        else:
-            missing -= carried
-        tokens = lying(g, goal.item)
-        if tokens and missing > 0:
-            total += off(g, at, tokens) + off(g, tokens, there)
-            at = there
-    return total + (off(g, at, g.ground.exit) if home else 0.0)
-
-
-def off(g: Exodus, start: int, targets: int) -> float:
-    """Squares from the nearest of some squares to the nearest of others; over water by guess."""
-    if not start or not targets:
-        return 0.0
-    field = way(g, targets)
-    far = min([field.distance(square) for square in squares_of(start)])
-    if far == FAR:
-        far = min([g.grid.range(a, b) for a in squares_of(start) for b in squares_of(targets)]) + 8
-    return float(far)
+    for goal in goals:
+        far, at = goal.trip(g, hero, at)
+        total += far
+    return total + (off(g, at, g.ground.exit) if g.mission.leaves else 0.0)

@@ -12,10 +12,11 @@ from ....cards import Change, Effect, Exempt, walk
 from ....spaces.grid import FAR, Field, squares_of
 from ..board import distances, grappled, grip, living, nearest, place_of, thing, unit_at, zone
 from ..combat import KILL, MISS, column, guns, melee_bands, read, target
-from ..content import CURE, DIRECTOR, INFECTED, ITEMS, PERKS, WEAPONS, Bands, Perk, Slay
+from ..content import CURE, DIRECTOR, INFECTED, ITEMS, PERKS, WEAPONS, Bands, Perk
 from ..dice import D8
 from ..effects import Breath, Control, Frenzy, Fresh, More, Rage, Reroute, Rise, Scent, Slam, Steel
 from ..grapple import stage
+from ..missions.aims import way
 from ..options import (
     Aim,
     Alert,
@@ -54,7 +55,7 @@ from ..options import (
     Throw,
 )
 from ..state import Hero, Unit
-from .errands import errand, sailing, to_rib, way
+from .errands import errand, sailing, to_rib
 
 if TYPE_CHECKING:
     from ..game import Exodus
@@ -276,7 +277,7 @@ class Judge:
         if unit.holds:
             return 4.0 + card.tests if unit.holds == self.hero.id else 3.6 + card.tests
         far = nearest(g, unit)
-        wanted = any(isinstance(goal, Slay) and goal.kind == unit.kind for goal in g.ground.mission.goals)
+        wanted = any(goal.wanted(unit.kind) for goal in g.mission.goals)
         if unit.prone:
             return 1.2 if wanted else 0.5
         near = 2.6 if far <= 2 else 2.0 if far <= card.charge + 1 else 0.5 if far <= NEAR + 2 else 0.1
