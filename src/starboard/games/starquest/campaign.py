@@ -49,7 +49,7 @@ async def rewards(g: StarQuest) -> None:
         if g.live:
             fact = Changed(hero.id, "credits", numbers.pay * state.difficulty, hero.credits)
             g.tell(fact, "paid", "GSQ-REW-04", who=hero.id)
-        await earn(g, hero, xp, "GSQ-REW-05")
+        await earn(g, hero, xp, "GSQ-REW-05", last=state.ledger is None)
 
 
 def recover(g: StarQuest) -> None:

@@ -541,6 +541,8 @@ class _Of(dict[str, Any]):
 
 RADII: dict[str, int] = _Of(lambda profile: radius(profile.base))
 SPECIALS: dict[str, dict[str, int]] = _Of(Profile.special)
+ARMS: dict[str, tuple[Weapon, ...]] = _Of(Profile.armoury)
+GUNS: dict[str, tuple[Weapon, ...]] = _Of(lambda profile: tuple([arm for arm in profile.armoury() if arm.range]))
 SKILLS: dict[str, Skill] = by_id(_read("skills.toml").skill, "skills.toml")
 SPELLS: dict[str, Spell] = by_id(_read("spells.toml").spell, "spells.toml")
 ITEMS: dict[str, Item] = by_id(_read("items.toml").item, "items.toml")

@@ -15,13 +15,13 @@ if TYPE_CHECKING:
     from .game import StarQuest
 
 
-async def earn(g: StarQuest, hero: Hero, xp: int, rule: str) -> None:
-    """XP, and at once whatever levels they reach (GSQ-LVL-01, RUL-30)."""
+async def earn(g: StarQuest, hero: Hero, xp: int, rule: str, last: bool = False) -> None:
+    """XP, and at once whatever levels they reach (GSQ-LVL-01, RUL-30); `last`: nobody goes on, so nobody is asked."""
     hero.xp += xp
     if g.live:
         g.tell(Changed(hero.id, "xp", xp, hero.xp), "xp", rule, who=hero.id)
     levels = NUMBERS.levels
-    while hero.level < len(levels.xp) and hero.xp >= levels.xp[hero.level]:
+    while not last and hero.level < len(levels.xp) and hero.xp >= levels.xp[hero.level]:
         hero.level += 1
         await improve(g, hero)
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 
-from .content import GEAR, HEROES, NUMBERS, SPECIALS, UNITS, Profile, Weapon, price, rounded, rule
+from .content import ARMS, GEAR, GUNS, HEROES, NUMBERS, SPECIALS, UNITS, Profile, Weapon, price, rounded, rule
 from .state import Hero, Unit
 
 D6 = (1, 2, 3, 4, 5, 6)
@@ -21,17 +22,15 @@ def armoury(kind: str, gear: tuple[str, ...]) -> tuple[Weapon, ...]:
     """The weapons with what gear adds to them."""
     ranged = tuple(rule(GEAR[id].ranged) for id in gear if GEAR[id].ranged)
     melee = tuple(rule(GEAR[id].melee) for id in gear if GEAR[id].melee)
-    base = (HEROES[kind] if kind in HEROES else UNITS[kind]).armoury()
-    return tuple(arm.gaining(ranged if arm.range else melee) for arm in base)
+    return tuple(arm.gaining(ranged if arm.range else melee) for arm in ARMS[kind])
 
 
 def weapons(unit: Unit) -> tuple[Weapon, ...]:
-    return armoury(unit.kind, tuple(unit.gear) if isinstance(unit, Hero) else ())
+    return armoury(unit.kind, tuple(unit.gear)) if isinstance(unit, Hero) and unit.gear else ARMS[unit.kind]
 
 
-@cache
-def ranged(kind: str, gear: tuple[str, ...]) -> tuple[Weapon, ...]:
-    return tuple(arm for arm in armoury(kind, gear) if arm.range)
+def ranged(unit: Unit) -> Sequence[Weapon]:
+    return [arm for arm in weapons(unit) if arm.range] if isinstance(unit, Hero) and unit.gear else GUNS[unit.kind]
 
 
 def has(unit: Unit, special: str) -> bool:

@@ -26,7 +26,7 @@ def reach(g: StarQuest, unit: Unit, weapon: Weapon) -> int:
 
 
 def guns(g: StarQuest, unit: Unit) -> Sequence[Weapon]:
-    arms = ranged(unit.kind, tuple(unit.gear) if isinstance(unit, Hero) else ())
+    arms = ranged(unit)
     return [w for w in arms if "limited" not in w.names or w.name not in unit.spent] if unit.spent else arms
 
 

@@ -246,10 +246,6 @@ def actions(g: StarQuest, hero: Hero, no: WhyNot | None) -> list[AnyOption]:
     """All that this hero may do now; ending the activation is always possible."""
     turn = g.state.turn
     found: list[AnyOption] = []
-    if not turn.acted and not turn.bought and not turn.cast:  # who has done anything cannot (GSQ-RUL-98)
-        found.append(Rest())
-    elif no is not None:
-        no(Rest(), "GSQ-POW-02", "acted")
     if turn.free or turn.extra:
         found += [Shoot(unit.id) for unit in targets(g, hero, no)]
         found += [Advance(), Rush()]
@@ -259,6 +255,10 @@ def actions(g: StarQuest, hero: Hero, no: WhyNot | None) -> list[AnyOption]:
     found += castings(g, hero, no)
     if not turn.bought:
         found.append(Buy())
+    if not turn.acted and not turn.bought and not turn.cast:  # who has done anything cannot (GSQ-RUL-98)
+        found.append(Rest())
+    elif no is not None:
+        no(Rest(), "GSQ-POW-02", "acted")
     found.append(Done())
     return found
 
