@@ -106,7 +106,7 @@ def test_nobody_is_put_down_within_an_inch_of_a_hero() -> None:
 
 @pytest.mark.rule("GSQ-COH-02")
 def test_who_follows_stays_within_three_inches_of_all_that_stand() -> None:
-    t = scenario(ONE, [("deckhands", [(10, 10), (12.2, 10), (13, 13)])])
+    t = scenario(ONE, [("deckhands", [(10, 10), (12.25, 10), (13, 13)])])
     unit = t.state.enemies[0]
     placed = [unit.models[0].xy, unit.models[1].xy]
     solid = [(x, y, 4 * radius(unit) ** 2) for x, y in placed]
