@@ -253,7 +253,7 @@ def test_limited_once_per_mission(monkeypatch: pytest.MonkeyPatch) -> None:
     run(attack(game(t), foe(t), hero(t, "medic"), [volley(gun("Limited"), 0)], "x"))
     assert foe(t).spent == ["gun"] and len(guns(game(t), foe(t))) == 1
     arms = (Weapon("Rifle", 24_000, 1), Weapon("Flare", 12_000, 1, (rule("Limited"),)))
-    monkeypatch.setattr(shooting, "ranged", lambda kind, gear: arms)
+    monkeypatch.setattr(shooting, "ranged", lambda unit: arms)
     assert guns(game(t), foe(t)) == list(arms), "not yet used"
     foe(t).spent = ["Rifle", "Flare"]
     assert guns(game(t), foe(t)) == [arms[0]]

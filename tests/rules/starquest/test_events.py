@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from starboard.games.starquest.events import random_event
-from starboard.games.starquest.objectives import put
+from starboard.games.starquest.markers import put
 from starboard.table.facts import Noted
 
 from .scenario import game, hero, run, scenario, spent

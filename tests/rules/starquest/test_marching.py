@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
-from starboard.games.starquest.marching import _near_mates, march
+from starboard.games.starquest.marching import _near_mates, charge_ways, contact, march
 from starboard.games.starquest.places import coherent, place, radius
 from starboard.games.starquest.state import Unit
 from starboard.spaces.plane import XY
 
-from .scenario import box, game, scenario, units
+from .scenario import box, game, hero, scenario, units
 
 ONE = {"medic": (4.0, 40.0)}
 THREE = [(20.0, 20.0), (21.5, 20.0), (23.0, 20.0)]
@@ -106,9 +106,23 @@ def test_nobody_is_put_down_within_an_inch_of_a_hero() -> None:
 
 @pytest.mark.rule("GSQ-COH-02")
 def test_who_follows_stays_within_three_inches_of_all_that_stand() -> None:
-    t = scenario(ONE, [("deckhands", [(10, 10), (12.2, 10), (13, 13)])])
+    t = scenario(ONE, [("deckhands", [(10, 10), (12.25, 10), (13, 13)])])
     unit = t.state.enemies[0]
     placed = [unit.models[0].xy, unit.models[1].xy]
     solid = [(x, y, 4 * radius(unit) ** 2) for x, y in placed]
     found = _near_mates(game(t), unit, unit.models[2].xy, (20_000, 10_000), placed, 6000, "advance", [], solid)
     assert found is not None and found.way[-1][0] > 13_500 and coherent(game(t), unit.kind, [*placed, found.way[-1]])
+
+
+@pytest.mark.rule("GSQ-CHRG-02", "GSQ-CHRG-07")
+def test_a_unit_charges_though_its_nearest_model_would_not_get_there() -> None:
+    t = scenario(
+        {"medic": (12.0, 10.0), "psion": (40.0, 40.0)},
+        [("deckhands", [(12, 14.5), (14.2, 14.5)])],
+        ground=[("building", box(1, 12, 16, 0.6))],
+    )
+    g, unit, medic = game(t), t.state.enemies[0], hero(t, "medic")
+    assert contact(g, unit, unit.models[0], medic, 12_000) is None
+    ways = charge_ways(g, unit, medic, 12_000)
+    assert ways is not None and all(way.cost <= 12_000 for way in ways)
+    assert coherent(g, unit.kind, [way.way[-1] for way in ways])

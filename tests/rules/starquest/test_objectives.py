@@ -5,13 +5,12 @@ from typing import Any
 import pytest
 
 from starboard.games.starquest.aftermath import can_leave
+from starboard.games.starquest.content import OBJECTIVES
+from starboard.games.starquest.missions import GOALS
 from starboard.games.starquest.objectives import (
     ai_goals,
     carried_home,
-    heroes_arrived,
     seize,
-    set_up_primary,
-    set_up_secondary,
     workable,
 )
 from starboard.games.starquest.options import Activate, CallBoss, Done, Leave, Stay, Work
@@ -26,12 +25,17 @@ def at_marker(primary: str, rolls: list[Any], **more: Any) -> Any:
     return scenario(TWO, markers=[("objective", (11.0, 10.0), primary)], primary=primary, rolls=rolls, **more)
 
 
+def test_every_objective_is_a_class_of_its_own() -> None:
+    assert list(GOALS) and set(GOALS) == set(OBJECTIVES)
+    assert len({type(goal) for goal in GOALS.values()}) == len(OBJECTIVES)
+
+
 # ---- setting up -----------------------------------------------------------------------------------------------------
 
 
 def fresh(primary: str, *rolls: Any) -> Any:
     t = scenario(TWO, primary=primary, rolls=[*rolls])
-    set_up_primary(game(t))
+    GOALS[t.state.primary].set_up(game(t))
     assert spent(t)
     return t
 
@@ -53,9 +57,9 @@ def test_two_and_three_markers_at_different_spots() -> None:
 def test_retrieval_lies_in_a_corner_or_in_the_centre() -> None:
     t = fresh("retrieval", 4)
     assert game(t).land.quarter_of(t.state.markers[0].xy) == 4
-    heroes_arrived(game(t), 1)
+    GOALS[t.state.primary].party_arrives(game(t), 1)
     assert t.state.markers[0].xy != (24_000, 24_000)
-    heroes_arrived(game(t), 4)
+    GOALS[t.state.primary].party_arrives(game(t), 4)
     assert t.state.markers[0].xy == (24_000, 24_000)
 
 
@@ -63,7 +67,7 @@ def test_retrieval_lies_in_a_corner_or_in_the_centre() -> None:
 def test_delivery_has_two_places_and_a_load_with_the_heroes() -> None:
     t = fresh("delivery", 1, 4)
     assert [m.kind for m in t.state.markers] == ["delivery", "delivery"]
-    heroes_arrived(game(t), 4)
+    GOALS[t.state.primary].party_arrives(game(t), 4)
     kinds = [(m.kind, m.xy == (24_000, 24_000)) for m in t.state.markers]
     assert kinds == [("delivery", False), ("delivery", True), ("objective", False)]
 
@@ -250,7 +254,7 @@ def test_without_an_objective_the_nearest_hero_is_the_goal() -> None:
 
 def second(id: str, *rolls: Any) -> Any:
     t = scenario(TWO, rolls=[*rolls], change=lambda s: let(s, primary_done=True, secondary_set=True, secondary=id))
-    set_up_secondary(game(t))
+    GOALS[t.state.secondary].set_up(game(t))
     return t
 
 

@@ -1,20 +1,26 @@
 """Missions of the players' own, with enemies and a table of their own; what is wrong with one is said in a line."""
 
 import random
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
 
 from starboard.games.starquest import own
-from starboard.games.starquest.content import TABLES, UNITS
+from starboard.games.starquest.content import GEAR, SPECIAL, TABLES, UNITS, rule
 from starboard.games.starquest.game import StarQuest
+from starboard.games.starquest.options import Advance, UseItem
 from starboard.games.starquest.own import adopt, own_problems, read
+from starboard.games.starquest.state import StarState
 from starboard.games.starquest.terrain import generate
 from starboard.games.starquest.waves import collection
-from starboard.table import ContentError, SetupError, Table
+from starboard.table import ContentError, Refused, SetupError, Table
 
-from .scenario import game
+from .scenario import act, game, let, scenario
+
+PAIR = {"medic": (10.0, 10.0), "psion": (40.0, 40.0)}
 
 MISSION = """
 id = "salt-mine"
@@ -84,6 +90,14 @@ def test_a_mission_of_ones_own_is_played(tmp_path: Path, monkeypatch: pytest.Mon
     [
         ("Furious", "Furry", "unit 'digger'", "there is no special rule 'Furry'"),
         ("Pick (A1, AP(1))", "Pick", "unit 'digger'", "a weapon is written"),
+        ("Pick (A1, AP(1))", 'Pick (0\\", A1)', "unit 'digger'", "a weapon is written"),
+        ("Pick (A1, AP(1))", "Pick (A1000000000000000000)", "unit 'digger'", "from A1 to A20"),
+        ("Pick (A1, AP(1))", "Pick (A0)", "unit 'digger'", "from A1 to A20, not A0"),
+        ("Pick (A1, AP(1))", 'Gun (73\\", A1)', "unit 'digger'", "at most 72 inches, not 73"),
+        ("Pick (A1, AP(1))", "Pick (A1, Furious)", "unit 'digger'", "Furious stands with the unit"),
+        ("Furious", "Rending", "unit 'digger'", "Rending stands with a weapon"),
+        ("Furious", "Tough(0)", "unit 'digger'", "Tough(X): from 1 to 20, not 0"),
+        ("Furious", "Impact(1000000000000000000)", "unit 'digger'", "Impact(X): from 1 to 20"),
         ('rules = ["Tough(3)", "Slow"]', 'rules = ["Caster(1)"]', "unit 'driller'", "nobody here is a Caster"),
         ('id = "driller"', 'id = "digger"', "unit 'digger'", "stands twice"),
         ('primary = "investigation"', 'primary = "party"', "primary", "there is no 'party'"),
@@ -128,3 +142,33 @@ def test_a_file_that_is_no_mission_says_where(tmp_path: Path) -> None:
     setup = msgspec.structs.replace(StarQuest.prepare("delivery", 2), mission="lost-file")
     with pytest.raises(SetupError, match="there is no mission 'lost-file'"):
         StarQuest.start(setup)
+
+
+def test_what_is_ours_would_be_taken_from_anybody() -> None:
+    for unit in UNITS.values():
+        assert not list(own._unfit(unit)), unit.id
+    for gear in GEAR.values():
+        assert all(SPECIAL[rule(text)[0]].weapon for text in (gear.ranged, gear.melee) if text)
+
+
+@pytest.mark.rule("GSQ-MOVE-04")
+@pytest.mark.parametrize("at", [-1, 48_001, 10**18, -(10**18), 2**63, 10**30, float("nan"), 1e18, float("inf"), "a"])
+def test_a_point_that_is_none_is_refused_in_a_line_and_nothing_changes(at: Any) -> None:
+    def asked() -> Iterator[Table[StarState]]:
+        t = scenario(PAIR)
+        act(t, "medic", Advance())
+        yield t
+        for item in ("teleport", "noise"):
+            t = scenario(PAIR, change=lambda s: let(s.heroes[0], items=["teleport", "noise"]))
+            act(t, "medic", UseItem(item))
+            yield t
+
+    for t in asked():
+        ask, before = t.offers[0], msgspec.json.encode(t.state)
+        for path in ([[at, 10_000]], [[10_000, at]]):
+            with pytest.raises(Refused) as refused:
+                t.choose(ask.seats[0], ask.id, {"path": path})
+            assert "\n" not in str(refused.value) and str(refused.value)
+            if isinstance(at, int):
+                assert "off the table" in str(refused.value)
+        assert msgspec.json.encode(t.state) == before and t.offers[0] is ask

@@ -125,7 +125,7 @@ def test_the_collection_is_a_faction_or_everything() -> None:
 
 @pytest.mark.rule("GSQ-WAVE-02", "GSQ-WAVE-10", "GSQ-WAVE-11", "GSQ-RUL-56")
 def test_reinforcements_come_within_six_inches_of_a_corner() -> None:
-    from starboard.games.starquest.objectives import in_corner
+    from starboard.games.starquest.markers import in_corner
 
     t = scenario({"medic": (10, 10)})
     unit = deploy(game(t), "deckhands", in_corner(game(t), 4), 4)
@@ -202,7 +202,7 @@ def test_scouts_may_begin_further_out(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.rule("GSQ-SPEC-57", "GSQ-RUL-58")
 def test_enemy_scouts_begin_as_near_to_their_goal_as_they_may(monkeypatch: pytest.MonkeyPatch) -> None:
     from starboard.games.starquest import waves
-    from starboard.games.starquest.objectives import in_corner
+    from starboard.games.starquest.markers import in_corner
 
     kind = "deckhands"
     monkeypatch.setattr(waves, "has", lambda unit, rule: rule == "scout")

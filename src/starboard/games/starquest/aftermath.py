@@ -8,7 +8,9 @@ from ...table import Step, WhyNot
 from ...table.facts import Changed, Heading, Turned
 from .content import NUMBERS
 from .events import random_event
-from .objectives import CORNERS, seize, set_up_secondary
+from .markers import CORNERS
+from .missions import GOALS
+from .objectives import seize
 from .options import CallBoss, Leave, Stay
 from .places import near_point
 from .preparation import roll_secondary
@@ -83,7 +85,7 @@ def alertness(g: StarQuest) -> None:
         roll_secondary(g)
         if g.live:
             g.tell(Turned(state.secondary, "set"), "secondary", "GSQ-SET-04", objective=state.secondary)
-        set_up_secondary(g)
+        GOALS[state.secondary].set_up(g)
     if state.boss >= 2:
         state.cursor = 6
         return

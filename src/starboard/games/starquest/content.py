@@ -180,6 +180,8 @@ class SpecialRule(Entry, frozen=True, kw_only=True):
     name: str
     text: str
     number: bool = False
+    weapon: bool = False
+    """It stands with a weapon; the others with the unit."""
     effect: str = ""
 
 
@@ -225,7 +227,7 @@ _WEAPON = re.compile(r"^(.+?) \((?:(\d+)\", )?A(\d+)((?:, [A-Za-z]+(?:\(\d+\))?)
 
 def weapon(text: str) -> Weapon:
     match = _WEAPON.match(text)
-    if match is None:
+    if match is None or match.group(2) == "0":
         raise ValueError(f"a weapon is written 'Name (24\", A1, AP(1))' or 'Name (A1)', not {text!r}")
     rules = tuple(rule(part) for part in match.group(4).split(", ") if part)
     return Weapon(match.group(1), int(match.group(2) or 0) * 1000, int(match.group(3)), rules)

@@ -10,9 +10,9 @@ from ...table import WhyNot
 from ...table.facts import Moved, Rolled, Turned
 from .attacks import plain_hits
 from .content import NUMBERS, Doing
+from .markers import put
 from .morale import morale, shake
 from .moving import push, stride, trail
-from .objectives import put
 from .options import Shoot
 from .places import near_point, radius, sees_point, sees_unit, unit_gap_within
 from .points import Move, anywhere, throw_at, walk_to

@@ -8,8 +8,8 @@ from ...table.facts import Turned
 from .attacks import plain_hits
 from .content import EVENTS, RandomEvent
 from .levels import earn
+from .markers import draw, put
 from .morale import shake
-from .objectives import draw, put
 from .power import restore_power
 from .profiles import D6
 from .searching import afflict, gain, reveal

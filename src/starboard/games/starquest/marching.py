@@ -347,12 +347,12 @@ def _contact_around(
 def charge_ways(g: StarQuest, unit: Unit, target: Unit, limit: int) -> list[Walk] | None:
     """Ways of all models at the target: as many into contact as can, the others as near as they get (GSQ-CHRG-07)."""
     order = sorted(range(len(unit.models)), key=lambda n: (apart2(unit.models[n].xy, target.models[0].xy), n))
-    first = contact(g, unit, unit.models[order[0]], target, limit)
-    if first is None:
-        return None
-    if len(unit.models) == 1:
-        return [first]
-    return follow(g, unit, order, first, limit, "charge", not first.slow)
+    for number in order:  # one that gets there is enough (GSQ-CHRG-02)
+        first = contact(g, unit, unit.models[number], target, limit)
+        if first is not None:
+            after = [number, *(n for n in order if n != number)]
+            return follow(g, unit, after, first, limit, "charge", not first.slow)
+    return None
 
 
 # ---- short moves after a charge -------------------------------------------------------------------------------------

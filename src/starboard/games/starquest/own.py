@@ -25,6 +25,7 @@ from .content import (
     NUMBERS,
     PRIMARIES,
     SECONDARIES,
+    SPECIAL,
     TABLES,
     UNITS,
     FixedPiece,
@@ -37,6 +38,10 @@ from .content import (
 from .terrain import Made, problems
 
 INCH = 1000
+MOST = 20
+"""No attack and no number of a rule is larger."""
+LONGEST = 72
+"""From corner to corner, and a little more."""
 Roll = Annotated[int, Meta(ge=2, le=6)]
 Place = tuple[float, float]
 
@@ -119,6 +124,8 @@ def _units(mission: OwnMission) -> Iterator[Problem]:
         except ValueError as error:
             yield where, str(error)
             continue
+        for what in _unfit(made):
+            yield where, what
         if "caster" in special:
             yield where, "spells belong to a faction of ours, so nobody here is a Caster"
         if _kind(mission, unit.id) in UNITS and UNITS[_kind(mission, unit.id)].faction != mission.id:
@@ -126,6 +133,26 @@ def _units(mission: OwnMission) -> Iterator[Problem]:
     for id in mission.sentries:
         if id not in ids and id not in UNITS:
             yield "sentries", f"there is no unit {id!r}; there are: {', '.join([*ids, *UNITS])}"
+
+
+def _unfit(made: UnitType) -> Iterator[str]:
+    """Numbers that fit no table, and rules where they would do nothing."""
+    rules = [*made.special().items()]
+    for id, _ in rules:
+        if SPECIAL[id].weapon:
+            yield f"{SPECIAL[id].name} stands with a weapon, not with the unit"
+    for arm in made.armoury():
+        rules += arm.rules
+        if not 1 <= arm.attacks <= MOST:
+            yield f"{arm.name}: from A1 to A{MOST}, not A{arm.attacks}"
+        if arm.range > LONGEST * INCH:
+            yield f"{arm.name}: at most {LONGEST} inches, not {arm.range // INCH}"
+        for id, _ in arm.rules:
+            if not SPECIAL[id].weapon:
+                yield f"{SPECIAL[id].name} stands with the unit, not with a weapon"
+    for id, x in rules:
+        if not 1 <= x <= MOST:
+            yield f"{SPECIAL[id].name}(X): from 1 to {MOST}, not {x}"
 
 
 def _table(mission: OwnMission) -> Iterator[Problem]:

@@ -234,6 +234,8 @@ class Anywhere(Spot):
     def refuse(self, path: Sequence[XY]) -> tuple[str, str] | None:
         g, hero, at = self.g, self.hero, path[-1]
         r = radius(hero)
+        if not g.land.ground.on_table(at, r):
+            return ("off-table", "GSQ-MOVE-04")
         if not within(at, self.centre, self.far - r if self.whole else self.far):
             return ("too-far", "GSQ-RUL-56" if self.whole else "GSQ-RUL-101")
         if any(near_disc(at, disc) for disc in self.others()):

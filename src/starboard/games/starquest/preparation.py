@@ -9,7 +9,8 @@ from ...table import Setup, Step, WhyNot
 from ...table.errors import SetupError
 from ...table.facts import Appeared, Heading, Turned
 from .content import BIOMES, CAMPAIGNS, FACTIONS, GEAR, HEROES, NUMBERS, PRIMARIES, SECONDARIES, MissionPlan
-from .objectives import heroes_arrived, in_corner, put, set_up_primary
+from .markers import in_corner, put
+from .missions import GOALS
 from .options import Come, Done, Equip, Larger, Wait
 from .own import PLANS
 from .points import Anywhere
@@ -121,7 +122,7 @@ def table(g: StarQuest) -> None:
         g.tell(
             Heading("mission", state.mission), "mission", "GSQ-SET-01", mission=state.mission, objective=state.primary
         )
-    set_up_primary(g)
+    GOALS[state.primary].set_up(g)
     state.cursor = 1
 
 
@@ -185,7 +186,7 @@ async def party(g: StarQuest) -> None:
     if die > 4:
         die = (await g.ask(g.seats, "party-corner", corners)).number
     state.corner = die
-    heroes_arrived(g, die)
+    GOALS[state.primary].party_arrives(g, die)
     state.pending = list(range(len(state.heroes)))
     state.cursor = 6
 

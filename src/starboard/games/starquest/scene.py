@@ -27,8 +27,8 @@ from .content import (
     UNITS,
     Weapon,
 )  # fmt: skip
+from .markers import CORNERS
 from .moving import allowance, inches
-from .objectives import CORNERS
 from .options import Blasted, Casting, Failed, Fallen
 from .points import main_move
 from .profiles import defense, most_power, profile, quality, stat, tough, weapons

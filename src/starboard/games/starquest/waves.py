@@ -8,7 +8,8 @@ from ...spaces.plane import XY, apart2
 from ...table import WhyNot
 from ...table.facts import Appeared, Noted
 from .content import FACTIONS, NUMBERS, UNITS
-from .objectives import ai_goals, in_corner
+from .markers import in_corner
+from .objectives import ai_goals
 from .options import Corner, Quarter
 from .places import place
 from .profiles import D6, has

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ....spaces.plane import XY, apart
-from ..content import OBJECTIVES
-from ..objectives import place
+from ..objectives import current
 from ..state import Hero
 
 if TYPE_CHECKING:
@@ -29,16 +28,8 @@ def way_out(g: StarQuest) -> int:
 
 def targets(g: StarQuest) -> list[XY]:
     """Where the objective wants somebody."""
-    state = g.state
-    marker = next((m for m in state.markers if m.carrier and m.kind == "objective"), None)
-    if marker is not None:
-        there = [m.xy for m in state.markers if m.kind == OBJECTIVES[marker.what[0]].to]
-        return there or [g.land.corner(state.corner)]
-    found = [place(g, m) for m in state.markers if m.kind == "objective"]
-    if not found and OBJECTIVES.get(state.primary) and OBJECTIVES[state.primary].sort == "drop":
-        hunted = [u.models[0].xy for u in state.enemies if u.wave == state.hunted and u.models and not u.arrives]
-        return hunted or [u.models[0].xy for u in state.enemies if u.models and not u.arrives] or [g.land.centre]
-    return found
+    on = current(g)
+    return on.wants(g) if on is not None else []
 
 
 def goal(g: StarQuest, hero: Hero) -> XY:

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from ....bots import sensible
 from ....spaces.plane import apart
-from ..content import NUMBERS, OBJECTIVES, UNITS
+from ..content import NUMBERS, UNITS
+from ..missions import GOALS
 from ..profiles import most_power, tough
 from .errands import targets, way_out
 
@@ -63,19 +64,7 @@ def progress(g: StarQuest) -> float:
     state = g.state
     if state.primary_done or not state.primary:
         return 1.0 if state.primary_done else 0.0
-    objective = OBJECTIVES[state.primary]
-    markers = [m for m in state.markers if m.kind in ("objective", objective.to)]
-    near = nearness(g)
-    if objective.sort == "hold":
-        return 0.2 * near + sum([0.1 * m.armed + 0.11 * m.tokens for m in markers])
-    if objective.sort == "carry":
-        carried = any(m.carrier for m in markers)
-        served = objective.sites - sum([m.kind == objective.to for m in markers]) if objective.to else 0
-        return (0.4 if carried else 0.0) + 0.25 * near + 0.17 * served
-    if objective.sort == "drop":
-        hunted = sum([len(u.models) for u in state.enemies if u.wave == state.hunted])
-        return (0.6 + 0.3 * near) if markers else 0.2 * (state.wave >= 1) + (0.2 / (1 + hunted) if state.wave else 0)
-    return 0.7 * (objective.sites - len(markers)) / objective.sites + 0.25 * near
+    return GOALS[state.primary].progress(g, nearness(g))
 
 
 def nearness(g: StarQuest) -> float:
