@@ -231,6 +231,10 @@ class Game(Generic[S]):
 
     # ---- how a game is driven (see Table) -----------------------------------------------------------------------
 
+    # set at live tables alone, so no others need hold them: an object of more than thirty attributes is slower to read
+    _reopened: Callable[[Sequence[Ask], Ask], None] | None = None
+    _hear: Callable[[Fact], None] | None = None
+
     def __init__(self, state: S, setup: Setup, beside: Any = None) -> None:
         """`beside`: what a game of the same state keeps beside it (see there), where there is one."""
         self.state = state
@@ -244,11 +248,9 @@ class Game(Generic[S]):
         self._verify = False
         self._source: Source | None = None
         self._record: Callable[[str, list[Any], Sequence[str] | None], None] | None = None
-        self._reopened: Callable[[Sequence[Ask], Ask], None] | None = None
         self._random: Random | None = None
         self._policy: Policy | None = None
         self._tell: Callable[[Event], None] | None = None
-        self._hear: Callable[[Fact], None] | None = None
         self._beat = 0
 
     def beside(self) -> Any:

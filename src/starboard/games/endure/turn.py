@@ -70,8 +70,8 @@ async def march(g: Endure) -> None:
     if s.zone >= 0 and s.stunned != 1:
         await movement.walk(g, s, zones)
         ending.check(g)
-    if (actor := g.actor) is not None:
-        await go_on(g, actor)
+    if (actor := g.actor) is not None and exhausted(g, actor):
+        await end_turn(g, actor)
 
 
 async def begin_turn(g: Endure, number: int) -> None:
@@ -110,13 +110,13 @@ async def begin_turn(g: Endure, number: int) -> None:
         await turn_begins(g, s)
     if not s.fate and accomplishments.happened(g, "turn_start", s):
         await g.happen("turn_start", s)
-    await go_on(g, s)
-
-
-async def go_on(g: Endure, s: Survivor) -> None:
-    """The turn ends by itself when nothing is left to do in it."""
-    if not s.fate and g.state.actions <= 0 and not g.state.marching and not idle_options(g, s):
+    if exhausted(g, s):
         await end_turn(g, s)
+
+
+def exhausted(g: Endure, s: Survivor) -> bool:
+    """Whether nothing is left to do in a turn: then it ends by itself."""
+    return not s.fate and g.state.actions <= 0 and not g.state.marching and not idle_options(g, s)
 
 
 async def survivor_action(g: Endure, s: Survivor) -> None:
@@ -139,7 +139,8 @@ async def survivor_action(g: Endure, s: Survivor) -> None:
             if kind is Move and price == 0:
                 s.free -= 1
     ending.check(g)
-    await go_on(g, s)
+    if exhausted(g, s):
+        await end_turn(g, s)
 
 
 def cost(g: Endure, s: Survivor, choice: AnyOption) -> int:

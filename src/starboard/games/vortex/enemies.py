@@ -70,8 +70,8 @@ async def activate(g: Vortex, enemy: Enemy) -> None:
                     if g.state.barricades and type(icon) is Melee and blocked_by_wall(g, enemy, tile, icon.power):
                         continue
                     await attacked(g, tile, icon.power, type(icon) in UNSTOPPABLE)
-                if not tiles:
-                    await miss(g, enemy, table)
+                if not tiles and (platform := missed(g, enemy, table)) >= 0:
+                    await break_pillar(g, g.state.tiles[platform])
             elif act == SNIFFS:
                 sniff(g, enemy, icon)
             elif act == THROWS:
@@ -215,19 +215,20 @@ def tell_attack(g: Vortex, enemy: Enemy, icon: Melee | Ranged | MaxMelee | MaxRa
     g.tell(Noted("attack", g.state.tiles[tile].id, enemy.id), "attack", rule, case=case, power=icon.power)
 
 
-async def miss(g: Vortex, enemy: Enemy, table: tuple[int, ...]) -> None:
+def missed(g: Vortex, enemy: Enemy, table: tuple[int, ...]) -> int:
     """A ranged attack that finds no Hero breaks the topmost pillar of the nearest platform in line: the one above the
-    front room comes first (VTX-EAT-07, VTX-RUL-12, VTX-RUL-13).
+    front room comes first (VTX-EAT-07, VTX-RUL-12, VTX-RUL-13). Says which.
 
-    Without a platform there, and in melee, it is skipped (VTX-EAT-03, VTX-EAT-09).
+    Without a platform there, and in melee, it is skipped (VTX-EAT-03, VTX-EAT-09): -1.
     """
-    for cell in (FRONT[enemy.area], FAR[enemy.area]) if table is FAR else ():
-        if (platform := g.board.tops[cell]) >= 0:
-            await break_pillar(g, g.state.tiles[platform])
-            return
+    if table is FAR:
+        for cell in (FRONT[enemy.area], FAR[enemy.area]):
+            if (platform := g.board.tops[cell]) >= 0:
+                return platform
     if g.live:
         rule = "VTX-EAT-09" if table is FAR else "VTX-EAT-03"
         g.tell(Noted("misses", AREA_IDS[enemy.area], enemy.id), "misses", rule)
+    return -1
 
 
 def throw_grenade(g: Vortex, enemy: Enemy, card: Card, cell: int) -> None:
