@@ -1,10 +1,15 @@
-"""Exodus on a phone: the widest map, every lit square under a thumb, the alert card without scrolling."""
+"""Exodus on a phone: a map of 24 by 24, every lit square under a thumb, the alert card without scrolling."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
+
+from starboard.games.exodus.game import Exodus
+from tests.rules.exodus import wide
 
 from .conftest import Host, Visit
 from .support import DECIDE, reached
@@ -32,10 +37,24 @@ def alerted(table: Any) -> bool:
     return bool(table.offers) and table.offers[0].name == "alert"
 
 
+@pytest.fixture(scope="module")
+def wider(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Host]:
+    """A server of somebody who has the mission of 24 by 24."""
+    home = tmp_path_factory.mktemp("home")
+    wide.write(home / "missions" / "exodus")
+    server = Host(tmp_path_factory.mktemp("wide"), f"import os; os.environ['STARBOARD_HOME'] = {str(home)!r}")
+    server.start()
+    yield server
+    server.kill()
+
+
 @pytest.mark.parametrize(("until", "look"), [(acting, HIT), (alerted, CARD)], ids=["squares", "alert"])
-def test_on_a_phone_the_widest_map_can_be_played(visit: Visit, host: Host, until: Any, look: str) -> None:
-    made = host.bring(reached("exodus", "m2-street", 4, until))
-    page = visit(f"/table/{made['table']}", made, **PHONE)
+def test_on_a_phone_the_widest_map_can_be_played(
+    visit: Visit, wider: Host, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, until: Any, look: str
+) -> None:
+    monkeypatch.setattr(Exodus, "missions", Exodus.missions)
+    made = wider.bring(reached("exodus", wide.enter(tmp_path), 4, until))
+    page = visit(f"/table/{made['table']}", made, at=wider, **PHONE)
     page.wait_for_selector(DECIDE)
     page.wait_for_timeout(1200)  # it glides to whoever acts
     found = page.evaluate(look)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from pathlib import Path
 
 import msgspec
 import pytest
@@ -32,9 +33,9 @@ def test_a_map_in_letters_fits_a_hundred_columns(mission: str) -> None:
     assert max(map(len, lines)) <= 100 and "K" in "".join(lines)
 
 
-def test_a_mission_of_24_by_24_fits_and_is_told_by_area(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_mission_of_24_by_24_fits_and_is_told_by_area(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(Exodus, "missions", Exodus.missions)
-    table = Table(Exodus, Exodus.prepare(wide.enter(), 4), seed="wide")
+    table = Table(Exodus, Exodus.prepare(wide.enter(tmp_path), 4), seed="wide")
     grid = table.game.grid  # type: ignore[attr-defined]
     lines = view(table, None).picture.boards[0].text.splitlines()
     assert (grid.width, grid.height) == (24, 24) and max(map(len, lines)) <= 100

@@ -7,8 +7,9 @@ from typing import Any, Final, Literal
 
 import msgspec
 
+from ... import home
 from ...spaces.grid import AROUND, Door, Grid, GridError, Piece, Tile, mask_of, read, squares_of
-from ...table.content import Entry, by_id, load
+from ...table.content import Entry, by_id, load, read_own
 from ...table.errors import ContentError
 from . import HOME
 from .effects import Effects
@@ -504,3 +505,21 @@ def _ways(mission: MissionCard, grid: Grid) -> list[tuple[str, str]]:
         if not reached & grid.mask(names):
             found.append((where, f"{', '.join(names) or 'no square'}: cannot be reached from the start"))
     return found
+
+
+# ---- missions of the player's own ------------------------------------------------------------------------------------
+
+
+def own_problems(mission: MissionCard) -> list[tuple[str, str]]:
+    """What is wrong with a mission that is not one of ours."""
+    found = problems(mission)
+    if mission.number:
+        found.insert(0, ("number", "only our own missions belong to the campaign"))
+    if mission.id in MISSIONS or mission.id == "campaign":
+        found.insert(0, ("id", f"{mission.id!r} is the id of a built-in mission; choose another"))
+    return found
+
+
+_own, LEFT_OUT = read_own(home.missions("exodus"), lambda path: load(path, MissionCard), own_problems)
+"""What is wrong with those that are not offered."""
+MISSIONS.update(_own)

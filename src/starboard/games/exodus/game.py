@@ -15,7 +15,7 @@ from ...table.words import load as load_words
 from . import HOME, bot, campaign, director, preparation, scene, standing, turn
 from . import deeds as deeds
 from .board import active
-from .content import CAMPAIGN, FILES, HEROES, MISSIONS, MissionCard, ground, problems
+from .content import CAMPAIGN, FILES, HEROES, LEFT_OUT, MISSIONS, MissionCard, ground, problems
 from .missions.task import Task, task_of
 from .options import AnyOption
 from .preparation import DIRECTOR
@@ -50,6 +50,7 @@ class Exodus(CardGame[ExodusState]):
         Knob("difficulty", ("normal", "story", "hard"), "normal", "EXO-RUL-55"),
     )
 
+    left_out = LEFT_OUT
     others = (DIRECTOR,)  # EXO-DIR-01: a seat beside the heroes'
 
     @classmethod
