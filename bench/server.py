@@ -8,9 +8,10 @@
            from its first answer, and compared with what its client was told and shown
 * `bots`   50 tables of bots run meanwhile, and people at 20 further tables must not notice: p99 under 150 ms
 
-Each client holds all seats of its table and answers whatever is asked, one answer after the other. A choice counts when
-the server has acknowledged it: it is on disk then. The echo has as many clients, which send as often, and does nothing
-but send back what it gets. Server, clients and bots share this computer: look at the load before you compare.
+Each client holds all seats of its table and answers whatever is asked, one after the other; after a game it makes
+a new table. A choice counts when the server has acknowledged it: it is on disk then. The echo has as many
+clients, which send as often, and does nothing but send back what it gets. Server, clients and bots share this computer:
+look at the load before you compare.
 """
 
 from __future__ import annotations
@@ -294,8 +295,17 @@ async def run(
         clients = [Client(server, new, pause, tally, random.Random(n)) for n in range(tables)]
         peers = [await client.sit_down() for client in clients]
         before, until = server.cpu(), time.monotonic() + seconds
+
+        async def play(client: Client, peer: ClientConnection) -> None:
+            """One table after the other: games by chance are soon over."""
+            await client.play(peer, until)
+            while time.monotonic() < until:
+                client = Client(server, new, pause, tally, client.rng)
+                clients.append(client)
+                await client.play(await client.sit_down(), until)
+
         watching = asyncio.gather(*(watch(peer, until) for peer in watched))
-        await asyncio.gather(*(one.play(peer, until) for one, peer in zip(clients, peers, strict=True)))
+        await asyncio.gather(*map(play, list(clients), peers))
         updates = sum(await watching)
         spent = server.cpu() - before
         await server.stop()

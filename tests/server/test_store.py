@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 import sys
+import threading
 from pathlib import Path
 from typing import Any
 
@@ -38,6 +39,56 @@ def test_of_two_writers_on_one_version_one_is_refused(tmp_path: Path) -> None:
                 assert there.offer("keep"), "it looks again, and finds what the first one wrote"
 
     run(tmp_path, play)
+
+
+def row(id: str) -> keep.Row:
+    info = keep.Info("", [])
+    return keep.Row(id, 1, 0, "toy", f"invite-{id}", "", False, False, 0.0, 0.0, "", info, [], [])
+
+
+def test_a_file_that_another_program_holds_stops_the_write_and_nobody_else(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begin, begun = database.Sqlite.begin, set()
+
+    def noted(self: database.Sqlite, c: database.Connection, reading: bool, wait: bool = True) -> None:
+        begun.add((threading.current_thread() is threading.main_thread(), reading or wait))
+        begin(self, c, reading, wait)
+
+    monkeypatch.setattr(database.Sqlite, "begin", noted)
+
+    async def main() -> None:
+        store = Store(tmp_path / "x.db")
+        begun.clear()
+        await store.write(keep.create, row("a"), b"{}", "")  # from here on the loop puts batches together
+        other = sqlite3.connect(tmp_path / "x.db", isolation_level=None)
+        other.execute("BEGIN IMMEDIATE")
+        writing = [asyncio.create_task(store.write(keep.bump, keep.At("a", 1))) for _ in range(2)]
+        for _ in range(5):
+            await asyncio.sleep(0)
+        assert await store.read(keep.versions) == {"a": 1}, "who only reads does not wait"
+        assert not any(task.done() for task in writing)
+        other.execute("ROLLBACK")
+        other.close()
+        first, second = await asyncio.gather(*writing, return_exceptions=True)
+        assert first == 2 and isinstance(second, Conflict)
+        assert begun == {(True, False), (False, True)}, "the loop itself never waits"
+        store.close()
+
+    asyncio.run(main())
+
+
+def test_what_fails_in_the_loop_is_tried_alone_in_the_thread(tmp_path: Path) -> None:
+    async def main() -> None:
+        store = Store(tmp_path / "x.db")
+        await store.write(keep.create, row("a"), b"{}", "")
+        again = (store.write(keep.create, row(id), b"{}", "") for id in ("b", "a", "c"))
+        b, a, c = await asyncio.gather(*again, return_exceptions=True)
+        assert b is None and c is None and isinstance(a, sqlite3.IntegrityError)
+        assert await store.read(keep.versions) == {"a": 1, "b": 1, "c": 1}
+        store.close()
+
+    asyncio.run(main())
 
 
 def test_a_failing_change_does_not_take_the_others_with_it(tmp_path: Path) -> None:

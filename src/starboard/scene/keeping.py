@@ -28,6 +28,8 @@ class Parts:
         self._moment = -1
         self._marks: dict[int, tuple[Any, bytes]] = {}
         """The marks of what the state holds, by its id, until the state moves."""
+        self._still: dict[str, Any] = {}
+        """What rests on the state alone, until it moves."""
 
     def turn(self) -> None:
         if not self._used:  # nobody looked, and may do so soon
@@ -41,6 +43,14 @@ class Parts:
         if moment < 0 or moment != self._moment:
             self._moment = moment
             self._marks.clear()
+            self._still.clear()
+
+    def still(self, name: str, build: Callable[[], T]) -> T:
+        """What rests on nothing but the state."""
+        if name not in self._still:
+            self._still[name] = build()
+        found: T = self._still[name]
+        return found
 
     def _let_go(self) -> None:
         """What was used lately stays, with all that it is made of: they may be wanted when it is built anew."""
@@ -69,17 +79,20 @@ class Parts:
         found: T = part.built
         return found
 
-    def mark(self, value: Any) -> bytes:
+    def mark(self, value: Any) -> Any:
         """What stands for a value in a key: the same for what is equal."""
+        kind = type(value)
+        if kind in _PLAIN:
+            return value
+        if not issubclass(kind, msgspec.Struct):  # it may have been put together for this very picture
+            return _encoded(value)
         known = self._marks.get(id(value))
-        if known is not None:
-            return known[1]
-        mark = _encoded(value)
-        if len(mark) >= LONG:
-            mark = blake2b(mark, digest_size=16).digest()
-        if isinstance(value, msgspec.Struct):  # all else may be put together for this very picture
-            self._marks[id(value)] = value, mark
-        return mark
+        if known is None:
+            mark = _encoded(value)
+            if len(mark) > LONG:
+                mark = blake2b(mark, digest_size=16).digest()
+            known = self._marks[id(value)] = value, mark
+        return known[1]
 
 
 class _Part:
@@ -93,8 +106,8 @@ class _Part:
 
 ROOM = 24
 """So many parts more than those in use are kept before it is looked which may go."""
-LONG = 64
-"""Bytes from which on a digest is the shorter mark."""
+LONG = 1000
+"""Bytes of a mark above which its digest stands for it."""
 LETTERS: ContextVar[bool] = ContextVar("letters", default=True)
 PARTS: ContextVar[Parts | None] = ContextVar("parts", default=None)
 _encoded = msgspec.json.Encoder().encode
@@ -113,8 +126,7 @@ def kept(build: Callable[Concatenate[G, P], T]) -> Callable[Concatenate[G, P], T
         parts = PARTS.get()
         if parts is None:
             return build(g, *rests, **named)
-        marks = [value if type(value) in _PLAIN else parts.mark(value) for value in rests]
-        key = (number, *marks, parts.mark(named)) if named else (number, *marks)
+        key = (number, *map(parts.mark, rests), *(map(parts.mark, named.items()) if named else ()))
         return parts.find(key, lambda: build(g, *rests, **named))
 
     return part

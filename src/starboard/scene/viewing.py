@@ -41,14 +41,14 @@ def view(
 def _view(
     table: Table[Any], seat: str | None, since: int, why_not: bool, finals: bool, own: Sequence[str] | None
 ) -> Scene:
-    game = table.game
+    game, parts = table.game, PARTS.get()
     return Scene(
         game=game.slug,
         title=game.title,
         mission=table.setup.mission,
         round=table.state.round,
         seat=seat,
-        crumbs=game.crumbs(),
+        crumbs=game.crumbs() if parts is None else parts.still("crumbs", game.crumbs),
         picture=game.scenery.picture(game, seat, table.draft.plan if table.draft else None),
         offers=offers(table, seat, why_not, finals, own),
         waiting=table.waiting_for(),

@@ -32,8 +32,9 @@ def scene_for(
     waiting = table.waiting_for()
     seat = wanted if wanted in looks else next((s for s in acting if s in waiting), looks[0])
     scene = view(table, seat, since=NEVER, why_not=why_not, letters=letters, own=acting, parts=parts)
-    for other in (s for s in acting if s != seat):
-        if any(other in ask.seats and seat not in ask.seats for ask in table.offers):
+    elsewhere = [ask for ask in table.offers if seat not in ask.seats]
+    for other in acting if elsewhere else ():
+        if any(other in ask.seats for ask in elsewhere):
             for i, offer in enumerate(offers(table, other, why_not, own=acting)):
                 if offer.mine and not scene.offers[i].mine:
                     scene.offers[i] = offer

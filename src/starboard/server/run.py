@@ -9,6 +9,7 @@ import os
 import secrets
 import signal
 import socket
+import sys
 import threading
 import time
 import webbrowser
@@ -135,6 +136,7 @@ def serve(
     gc.collect()
     gc.freeze()  # what stays for good need not be looked through again and again
     gc.set_threshold(20_000, 20, 20)  # and pictures, which come and go, are trees: hardly anything is found
+    sys.setswitchinterval(0.0005)  # what is on disk is answered at once, and not after 5 ms of other people's pictures
     own = f"http://localhost:{port}" if host in ("127.0.0.1", "0.0.0.0", "::", "localhost", "") else base
     whom = {"public": "for all", "network": "for your network"}.get(who, "local only")
     kept = database(config.database).name if config.database else config.data

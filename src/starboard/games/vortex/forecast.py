@@ -52,7 +52,9 @@ def incoming(g: Vortex, plan: Plan) -> dict[int, Incoming]:
                     for tile in manned_tiles(g, table[area], wings):
                         if walled and not state.tiles[tile].level:
                             continue  # VTX-BAR-11
-                        coming = found.setdefault(tile, Incoming([], [], shields(g, tile, plan)))
+                        if tile not in found:
+                            found[tile] = Incoming([], [], shields(g, tile, plan))
+                        coming = found[tile]
                         (coming.unstoppable if type(icon) in UNSTOPPABLE else coming.attacks).append(icon.power)
     return found
 

@@ -125,9 +125,8 @@ def _board(g: Vortex, ship: int, state: VortexState, plan: Plan) -> Board:
         if ship_of_cell(tile.cell) == ship and not (tile.gone and tile.level):
             board.cells.append(_room_cell(g, tile))
             board.marks += _room_marks(g, tile, len(state.engine))
-            if number in threats:
-                coming = threats[number]
-                board.marks.append(Mark(f"in-{tile.id}", tile.id, "incoming", coming_words(g, coming), coming.loss))
+            if (coming := threats.get(number)) is not None:
+                board.marks.append(_coming(g, tile.id, coming))
     board.cells += _areas(g, ship)
     for thing in state.objects:
         at = g.board.ids[thing.tile] if thing.tile >= 0 else thing.bearer
@@ -220,6 +219,11 @@ def _room_cell(g: Vortex, tile: Tile) -> Cell:
     return Cell(tile.id, name, box, f"room-{room.id}", symbol, tile.level, note, tags)
 
 
+@kept
+def _coming(g: Vortex, tile: str, coming: Incoming) -> Mark:
+    return Mark(f"in-{tile}", tile, "incoming", coming_words(g, coming), coming.loss)
+
+
 def coming_words(g: Vortex, coming: Incoming) -> str:
     """`3+2 in – 1 shield each = −3`; `−2` where there is nothing to add up."""
     parts = ["+".join(map(str, coming.attacks))] if coming.attacks else []
@@ -283,6 +287,11 @@ def icon_code(icon: EnemyIcon) -> str:
     return " ".join([str(words).replace("_", " "), *values])
 
 
+@cache
+def _icons(card: str) -> list[list[str]]:
+    return [[icon_code(icon) for icon in circle] for circle in CARDS[card].circles]
+
+
 def _traits(card: EnemyCard) -> list[str]:
     traits = [f"boss {card.boss}"] if card.boss else ["grunt"]
     if card.radar:
@@ -317,7 +326,7 @@ def _enemy_piece(g: Vortex, enemy: Enemy, done: bool) -> Piece:
         life_max=enemy.most,
         size=1 + card.boss,
         init=card.initiative,
-        icons=[[icon_code(icon) for icon in circle] for circle in card.circles],
+        icons=_icons(card.id),
         tags=tags,
         note=f"{card.flavour} {g.say('note.equipment', card=card.id)} {card.back.text}" if card.back else card.flavour,
     )
@@ -398,8 +407,8 @@ def hero_panel(
     )
 
 
-_LADDERS: dict[tuple[Words, str, int], list[str]] = {}
-"""By Hero and line: the same at all tables of a language."""
+_LADDERS: dict[tuple[Words, str, int], Line] = {}
+"""By Hero and line, without dice: the same at all tables of a language."""
 
 
 def _ladders(
@@ -411,10 +420,12 @@ def _ladders(
         count = len(placed.get(line, [])) if planning else hero.lines[number]
         value = attacks.get(line, line_value(hero.id, number, count))
         key = g.words, hero.id, number
-        if key not in _LADDERS:
-            _LADDERS[key] = [_worth(g, v) for v in LADDERS[hero.id][number]]
-        name, dice, starred = g.say(f"line.{line}"), placed.get(line, [])[:count], line in HEROES[hero.id].stars
-        lines.append(Line(f"{hero.id}/{line}", name, line, _LADDERS[key], dice, _worth(g, value), starred))
+        bare = _LADDERS.get(key)
+        if bare is None:
+            worth, starred = [_worth(g, v) for v in LADDERS[hero.id][number]], line in HEROES[hero.id].stars
+            bare = _LADDERS[key] = Line(f"{hero.id}/{line}", g.say(f"line.{line}"), line, worth, starred=starred)
+        dice = placed.get(line, [])[:count]
+        lines.append(Line(bare.id, bare.name, line, bare.ladder, dice, _worth(g, value), bare.starred))
     return lines
 
 
