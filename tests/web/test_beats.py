@@ -82,3 +82,14 @@ def test_any_track_death_and_mark_is_shown_for_any_game() -> None:
     assert pieces == {"ada": ["near", 3], "y": ["far", 2]}
     assert tracks == {"life-ada": 3, "nerve-ada": 4}
     assert said["floats"] == ["−2", "+1 Nerve"] and said["marks"] == ["s1"] and said["pulses"] == ["near"]
+
+
+def test_what_is_bad_when_it_rises_harms_when_it_rises() -> None:
+    """A hero who calms down is not hurt."""
+    script = """
+    const tracks = [{id: "stress", rising: "bad"}, {id: "life-ada", rising: "good"}];
+    const bad = m.badOf({picture: {panels: [{seat: "ada", tracks}]}});
+    return given.map((fact) => m.isHarm({fact}, new Set(["ada"]), bad));
+    """
+    facts = [{"is": "changed", "piece": "ada", "what": what, "by": by} for what in ("stress", "life") for by in (-1, 1)]
+    assert run("beats", script, facts) == [False, True, True, False]

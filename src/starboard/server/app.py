@@ -32,7 +32,7 @@ from ..table.rulebook import for_players
 from . import messages as m
 from .database import Trouble
 from .guard import HEADERS, Bucket, Buckets, Hosts, bounded, hashed, network, same
-from .hall import LOOK, all_games, plans
+from .hall import LOOK, all_games, draw_ahead, plans
 from .hub import Config, Denied, Hub
 from .live import Live
 from .viewer import Viewer
@@ -96,6 +96,7 @@ async def server_info(request: Ask) -> m.ServerInfo:
 @get("/api/games", responses=SAID, media_type="application/json")
 async def game_list(request: Ask) -> Response[list[m.GameInfo]]:
     data = msgspec.json.encode(all_games())
+    draw_ahead()
     return cast("Response[list[m.GameInfo]]", _packed(request, data, "application/json"))
 
 

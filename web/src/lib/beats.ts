@@ -32,9 +32,17 @@ export const isLevel = (event: Event, ...levels: string[]) =>
 const isHead = (event: Event, seats: Set<string>) =>
   event.fact.is === "heading" && (event.fact.level !== "turn" || seats.has(event.fact.of));
 /** Somebody of the crew loses something, or falls. */
-export const isHarm = ({ fact }: Event, seats: Set<string>) =>
-  (fact.is === "changed" && fact.by < 0 && seats.has(fact.piece)) ||
+export const isHarm = ({ fact }: Event, seats: Set<string>, bad?: Set<string>) =>
+  (fact.is === "changed" && seats.has(fact.piece) && (bad?.has(fact.what) ? fact.by > 0 : fact.by < 0)) ||
   (fact.is === "left" && fact.how === "dead" && seats.has(fact.piece));
+/** What is bad for a hero when it rises, by the names that facts use. */
+export const badOf = (scene?: Scene | null) =>
+  new Set(
+    (scene?.picture.panels ?? [])
+      .flatMap((p) => p.tracks)
+      .filter((t) => t.rising === "bad")
+      .map((t) => t.id.split("-")[0]),
+  );
 /** Where it happened. */
 const places = ({ fact }: Event): string[] => {
   const found = fact.is === "moved" ? [fact.start, fact.to] : "at" in fact ? [fact.at] : [];
@@ -58,13 +66,14 @@ function unseen(scene: Scene): Set<string> {
 }
 
 export function intoBeats(events: Event[], seats: Set<string>, scene?: Scene): Beat[] {
-  const dark = scene ? unseen(scene) : new Set<string>();
+  const dark = scene ? unseen(scene) : new Set<string>(),
+    bad = badOf(scene);
   const beats: Beat[] = [];
   for (const event of events) {
     const touches = named(event),
       head = isHead(event, seats);
     const near = touches.some((id) => seats.has(id)) && !head;
-    const harm = isHarm(event, seats);
+    const harm = isHarm(event, seats, bad);
     const where = places(event);
     const far = !near && (head || (where.length > 0 && where.every((id) => dark.has(id))));
     const last = beats.at(-1);
@@ -234,12 +243,13 @@ export function patched(scene: Scene, last: Scene, beat: Beat): { scene: Scene; 
 }
 
 /** What somebody who comes back should know: the blows and losses of the last round, from the journal. */
-export function recap(journal: Event[], heroes: Set<string>): Changed[] {
+export function recap(journal: Event[], heroes: Set<string>, scene?: Scene | null): Changed[] {
+  const bad = badOf(scene);
   const starts = journal.flatMap((e, i) => (isLevel(e, "round") ? [i] : []));
   const from = starts.length > 1 ? starts[starts.length - 2] : 0;
   return journal
     .slice(from)
-    .filter((e) => isHarm(e, heroes) || e.fact.is === "left")
+    .filter((e) => e.text && (isHarm(e, heroes, bad) || e.fact.is === "left"))
     .slice(-6)
     .map((e) => ({ text: e.text, tone: e.fact.is === "left" && e.fact.how === "killed" ? "goal" : "harm" }) as Changed);
 }

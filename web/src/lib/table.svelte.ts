@@ -393,7 +393,7 @@ export class Seated {
       this.rolls = [];
       if (!begun && scene.round > 1) {
         this.changesTitle = "Since last round";
-        this.changes = recap(this.journal, new Set(scene.picture.panels.map((p) => p.seat).filter(Boolean)));
+        this.changes = recap(this.journal, new Set(scene.picture.panels.map((p) => p.seat).filter(Boolean)), scene);
       }
       return;
     }
