@@ -29,13 +29,13 @@ class Sensible(sensible.Sensible):
     """Shoots what it can, goes where the objective is, gets the fallen up, rests when spent."""
 
     blur = 0.3
-    doubt = 2.5
+    doubt = 1.0
 
     def rank(self, g: Any, question: str, seats: Any, options: Sequence[Any]) -> list[float]:
         if question in ("action", "shoot", "snap-shot"):
             return Look(g, g.hero(seats if isinstance(seats, str) else seats[0])).ranks(options)
         if question == "activate":
-            return [urgency(g, g.hero(option.hero)) for option in options]
+            return [urgency(g, g.hero(option.hero), number) for number, option in enumerate(options)]
         if question in ("enemy-corner", "enemy-quarter"):
             return [remoteness(g, option) for option in options]
         if question == "party-corner":

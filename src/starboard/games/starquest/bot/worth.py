@@ -38,11 +38,12 @@ if TYPE_CHECKING:
     from ..game import StarQuest
 
 
-def urgency(g: StarQuest, hero: Hero) -> float:
-    """Who has something to do where it stands goes first, then who is in a fight."""
+def urgency(g: StarQuest, hero: Hero, number: int) -> float:
+    """Who has something to do where it stands goes first, then who is nearest to an enemy; the others as they come."""
     if workable(g, hero, g.state.markers) or any(h.out and unit_gap(h, hero) <= g.reach.revive for h in g.state.heroes):
-        return 3.0
-    return 2.0 if nearest_gap(g, hero) < NEAR else 1.0
+        return 8.0
+    close = nearest_gap(g, hero)
+    return 7.0 - 4.0 * close / NEAR if close < NEAR else 1.0 - 1.5 * number
 
 
 def remoteness(g: StarQuest, option: Corner | Quarter) -> float:
