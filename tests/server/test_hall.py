@@ -97,3 +97,16 @@ def test_a_campaign_is_started_over_the_wire_as_it_is_proposed(tmp_path: Path) -
         assert (await host.get("/api/games/nothing/plans"))[0] == 404
 
     run(tmp_path, play)
+
+
+def test_maps_are_drawn_by_a_process_and_not_by_a_thread(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Drawing starts tables; a type that two threads learn at once ends the server."""
+    monkeypatch.setattr(hall, "_plan", None)
+    hall.plans.cache_clear()
+
+    async def play(host: Host) -> None:
+        (status, first), (_, again) = [await host.get("/api/games/vortex/plans") for _ in range(2)]
+        assert status == 200 and first == again
+        assert {plan["mission"] for plan in first} == {mission.id for mission in games.load("vortex").missions}
+
+    run(tmp_path, play)

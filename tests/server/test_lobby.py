@@ -225,7 +225,7 @@ def test_hint_and_forecast(tmp_path: Path) -> None:
             await answer_all(solo, "orders")
             offer = solo.offer("orders")
             hint = await solo.wish("hint", seat="ann", offer=offer["id"])
-            assert hint["tied"] == hint["reason"].startswith("Several ways")
+            assert hint["tied"] == any(words in hint["reason"] for words in ("hardly matters", "About as good"))
             choices = [one["choice"] for one in hint["advice"]]
             assert {"do": "hide"} in choices and hint["advice"][choices.index({"do": "hide"})]["label"] == "Hide"
             forecast = await solo.wish("forecast", seat="ann", offer=offer["id"], choice={"do": "fire", "at": "left"})

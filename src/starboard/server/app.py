@@ -32,7 +32,7 @@ from ..table.rulebook import for_players
 from . import messages as m
 from .database import Trouble
 from .guard import HEADERS, Bucket, Buckets, Hosts, bounded, hashed, network, same
-from .hall import LOOK, all_games, draw_ahead, plans
+from .hall import LOOK, all_games
 from .hub import Config, Denied, Hub
 from .live import Live
 from .viewer import Viewer
@@ -96,7 +96,6 @@ async def server_info(request: Ask) -> m.ServerInfo:
 @get("/api/games", responses=SAID, media_type="application/json")
 async def game_list(request: Ask) -> Response[list[m.GameInfo]]:
     data = msgspec.json.encode(all_games())
-    draw_ahead()
     return cast("Response[list[m.GameInfo]]", _packed(request, data, "application/json"))
 
 
@@ -104,7 +103,7 @@ async def game_list(request: Ask) -> Response[list[m.GameInfo]]:
 async def game_plans(slug: FromPath[str], request: Ask) -> Response[list[m.PlanInfo]]:
     if slug not in games.slugs():
         raise Denied(404, f"there is no game {slug!r}")
-    data = msgspec.json.encode(await asyncio.to_thread(plans, slug))
+    data = msgspec.json.encode(await _hub(request).plans(slug))
     return cast("Response[list[m.PlanInfo]]", _packed(request, data, "application/json"))
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import logging
 from functools import cache
 from pathlib import Path
-from threading import Timer
 from typing import Any
 
 import msgspec
@@ -148,14 +147,6 @@ def _character(seat: str, name: str, panel: Panel | None, look: _Look) -> m.Char
 
 
 # ---- maps -----------------------------------------------------------------------------------------------------------
-
-
-@cache
-def draw_ahead() -> None:
-    """Begins to draw the maps of all games, once: whoever opens the next door finds them drawn."""
-    drawing = Timer(1, lambda: [plans(slug) for slug in games.slugs()])
-    drawing.daemon = True
-    drawing.start()
 
 
 @cache

@@ -29,7 +29,7 @@ from .live import Live, Settings
 from .pictures import first_info, table_info
 from .store import Person, Row, Seat, Store
 from .thinking import Thinkers
-from .worker import Check, Cut, Played, ReplayTo
+from .worker import Check, Cut, Draw, Played, ReplayTo
 from .workers import Worker
 
 log = logging.getLogger("starboard")
@@ -372,6 +372,10 @@ class Hub:
         await self.store.write(keep.create, row, table.save(), address_mark(address))
         mine = [seat.id for seat in seats if seat.holder == me]
         return m.Joined(row.id, secret, mine, self.links(row))
+
+    async def plans(self, slug: str) -> list[m.PlanInfo]:
+        """The maps of a game's missions, drawn once."""
+        return await self.thinkers.ask(f"plans/{slug}", Draw(slug), list[m.PlanInfo], 60.0, key=slug)
 
     async def bring_in(self, ask: m.Import, address: str) -> m.Joined:
         """A saved game becomes a table. It is tried in a process of its own before anything is kept."""

@@ -25,7 +25,8 @@ from .. import bots, games, seating
 from ..scene import Picture, view
 from ..table import Allot, Arrange, Ask, Choose, Option, Order, Point, ReplayError, StarboardError, Table
 from . import outcomes
-from .messages import Advice, Case, Change, Horizon, Loss, Replay, RoundMark
+from .hall import plans
+from .messages import Advice, Case, Change, Horizon, Loss, PlanInfo, Replay, RoundMark
 
 # ---- jobs and results -----------------------------------------------------------------------------------------------
 
@@ -82,7 +83,14 @@ class Cut(Job):
     at: int
 
 
-AnyJob = Move | Advise | Foresee | ReplayTo | Check | Cut
+class Draw(Job):
+    """The maps of all missions of a game, small. Not in a thread of the server: it starts tables, and msgspec crashes
+    when two threads learn a type at once (see `store.warm`)."""
+
+    game: str
+
+
+AnyJob = Move | Advise | Foresee | ReplayTo | Check | Cut | Draw
 
 
 class Moved(msgspec.Struct):
@@ -578,7 +586,20 @@ def cut(job: Cut) -> Played:
 
 # ---- the process ----------------------------------------------------------------------------------------------------
 
-_DOES: dict[type[Job], Any] = {Move: move, Advise: advise, Foresee: foresee, ReplayTo: replay, Check: check, Cut: cut}
+
+def draw(job: Draw) -> list[PlanInfo]:
+    return plans(job.game)
+
+
+_DOES: dict[type[Job], Any] = {
+    Move: move,
+    Advise: advise,
+    Foresee: foresee,
+    ReplayTo: replay,
+    Check: check,
+    Cut: cut,
+    Draw: draw,
+}
 
 
 def perform(job: AnyJob) -> Result:
