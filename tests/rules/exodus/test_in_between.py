@@ -1,4 +1,4 @@
-"""Hard cases of a third reader: what is done in the middle of somebody else's move, and at the rim of the map."""
+"""Hard cases: what is done in the middle of somebody else's move, and at the rim of the map."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Hard cases of a second reader: both orders, things that change hands, who dies in between, the last of a supply."""
+"""Hard cases: both orders, things that change hands, who dies in between, the last of a supply."""
 
 from __future__ import annotations
 
