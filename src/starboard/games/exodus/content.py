@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Any, Final, Literal
+from pathlib import Path
+from typing import Annotated, Any, Final, Literal
 
 import msgspec
+from msgspec import Meta
 
 from ... import home
 from ...spaces.grid import AROUND, Door, Grid, GridError, Piece, Tile, mask_of, read, squares_of
-from ...table.content import Entry, by_id, load, read_own
+from ...table.content import Entry, Id, Name, Story, Words, by_id, load, load_given, read_own
 from ...table.errors import ContentError
 from . import HOME
 from .effects import Effects
@@ -24,6 +26,13 @@ CLASSES: Final = ("agility", "ballistic", "melee", "survival")
 Moment = Literal["heroes", "infected", "spawn"]
 Bands = tuple[int, int]
 """The lowest roll that knocks down and the lowest that kills."""
+
+
+Roll = Annotated[int, Meta(ge=1, le=8)]
+Count = Annotated[int, Meta(ge=0, le=40)]
+Turn = Annotated[int, Meta(ge=1, le=60)]
+Corner = Annotated[int, Meta(ge=0, le=14)]
+"""Where a tile begins: a map has a column for each letter at most."""
 
 
 class Numbers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -71,20 +80,20 @@ class Costs(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class RoomLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A line of a room chart: so many of a kind, so many squares from the door."""
 
-    low: int
-    high: int
-    count: int = 0
-    row: int = 0
+    low: Roll
+    high: Roll
+    count: Count = 0
+    row: Count = 0
     kind: str = "zombie"
 
 
 class SpawnLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A line of a turn spawn chart. `kind` is a class of infected, "roamer", "seeker" (or a roamer), or nothing."""
 
-    low: int
-    high: int
+    low: Roll
+    high: Roll
     kind: str = ""
-    count: tuple[int, int, int] = (1, 1, 1)
+    count: tuple[Count, Count, Count] = (1, 1, 1)
     """With 2, 3 and 4 heroes."""
     at: str = ""
 
@@ -206,10 +215,10 @@ class Put(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A tile of the map."""
 
     tile: str
-    x: int = 0
-    y: int = 0
-    turn: int = 0
-    floor: int = 0
+    x: Corner = 0
+    y: Corner = 0
+    turn: Annotated[int, Meta(ge=0, le=3)] = 0
+    floor: Annotated[int, Meta(ge=0, le=2)] = 0
 
 
 class Lying(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -220,7 +229,7 @@ class Lying(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Standing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     kind: str
     at: str
-    heroes: int = 2
+    heroes: Annotated[int, Meta(ge=2, le=4)] = 2
     """It is there when so many heroes play, or more (EXO-RUL-56)."""
 
 
@@ -230,17 +239,18 @@ class Locked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class MissionCard(Entry, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    title: str
-    difficulty: str
-    pitch: str
-    story: str
+    id: Id
+    title: Name
+    difficulty: Literal["easy", "medium", "hard", "very hard"]
+    pitch: Words
+    story: Story
     number: int = 0
     """In the campaign; 0 for quick play."""
     level_up: bool = False
-    limit: int
+    limit: Turn
     """After the end phase of this turn the mission is lost (EXO-RUL-52)."""
-    director: int
-    perks: int
+    director: Count
+    perks: Annotated[int, Meta(ge=0, le=6)]
     pieces: tuple[Put, ...]
     stairs: tuple[str, ...] = ()
     start: tuple[str, ...]
@@ -510,6 +520,11 @@ def _ways(mission: MissionCard, grid: Grid) -> list[tuple[str, str]]:
 # ---- missions of the player's own ------------------------------------------------------------------------------------
 
 
+def read_mission(path: Path) -> MissionCard:
+    """A mission from its file, if it is well formed."""
+    return load_given(path, MissionCard)
+
+
 def own_problems(mission: MissionCard) -> list[tuple[str, str]]:
     """What is wrong with a mission that is not one of ours."""
     found = problems(mission)
@@ -520,6 +535,6 @@ def own_problems(mission: MissionCard) -> list[tuple[str, str]]:
     return found
 
 
-_own, LEFT_OUT = read_own(home.missions("exodus"), lambda path: load(path, MissionCard), own_problems)
+OWN, LEFT_OUT = read_own(home.missions("exodus"), read_mission, own_problems)
 """What is wrong with those that are not offered."""
-MISSIONS.update(_own)
+MISSIONS.update(OWN)

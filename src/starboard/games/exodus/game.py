@@ -15,7 +15,7 @@ from ...table.words import load as load_words
 from . import HOME, bot, campaign, director, preparation, scene, standing, turn
 from . import deeds as deeds
 from .board import active
-from .content import CAMPAIGN, FILES, HEROES, LEFT_OUT, MISSIONS, MissionCard, ground, problems
+from .content import CAMPAIGN, FILES, HEROES, LEFT_OUT, MISSIONS, OWN, ground, problems, read_mission
 from .missions.task import Task, task_of
 from .options import AnyOption
 from .preparation import DIRECTOR
@@ -34,7 +34,10 @@ class Exodus(CardGame[ExodusState]):
     words = load_words(HOME)
     book = standing.BOOK
     bands: ClassVar[dict[str, tuple[float, float]]] = {"very hard": (0.10, 0.35)}
-    missions = tuple(Mission(m.id, m.title, m.difficulty, m.source, m.pitch, m.story) for m in MISSIONS.values())
+    missions = tuple(
+        Mission(m.id, m.title, m.difficulty, "own" if m.id in OWN else m.source, m.pitch, m.story)
+        for m in MISSIONS.values()
+    )
     campaigns = (
         Mission(
             "campaign",
@@ -67,7 +70,7 @@ class Exodus(CardGame[ExodusState]):
         if path.name in FILES:
             load(path, FILES[path.name])
             return []
-        return problems(load(path, MissionCard))
+        return problems(read_mission(path))
 
     # ---- what follows from the state ----------------------------------------------------------------------------
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated, Any
+
+from msgspec import Meta
 
 from ....missions import Terms
 
@@ -35,7 +37,7 @@ class Bring(GoalTerms, frozen=True, tag="bring"):
 
     item: str
     to: tuple[str, ...]
-    count: int = 1
+    count: Annotated[int, Meta(ge=1, le=40)] = 1
 
     def places(self, mission: MissionCard) -> tuple[str, tuple[str, ...]] | None:
         return "goals", self.to
@@ -51,7 +53,7 @@ class Slay(GoalTerms, frozen=True, tag="slay"):
     """So many of a class of infected killed."""
 
     kind: str
-    count: int = 1
+    count: Annotated[int, Meta(ge=1, le=40)] = 1
 
     def problems(self, mission: MissionCard, cards: Any) -> Iterator[str]:
         if self.kind not in cards:
@@ -63,7 +65,7 @@ class Slay(GoalTerms, frozen=True, tag="slay"):
 class Hold(GoalTerms, frozen=True, tag="hold"):
     """Alive after the end phase of this turn."""
 
-    turns: int
+    turns: Annotated[int, Meta(ge=1, le=60)]
 
     def problems(self, mission: MissionCard, cards: Any) -> Iterator[str]:
         if self.turns > mission.limit:
