@@ -14,9 +14,19 @@ from starboard.games.exodus.state import ExodusState
 from starboard.scene import view
 from starboard.table import Table
 
-from .scenario import HALL, LANE, ROOMS, SAMPLE, hero, options, plain, play, said, scenario, unit, where, why_not
+from .scenario import HALL, LANE, QUAY, ROOMS, SAMPLE, hero, options, plain, play, said, scenario, unit, where, why_not
 
 TWO = {"mike": "a1", "kira": "i9"}
+RING = """
++-+-+-+-+-+
+|c c c c c|
++ +-+-+-+ +
+|c c c c c|
++-+-+-+-+ +
+|c c c c c|
++-+-+-+-+-+
+"""
+"""Two lanes between the same ends, and one apart."""
 
 
 def holding(*cards: str):  # type: ignore[no-untyped-def]
@@ -95,6 +105,17 @@ def test_whom_she_hunts_is_preferred_without_a_question() -> None:
     t = scenario(LANE, {"mike": "a1", "kira": "i1"}, [("zombie", "e1")], phase="infected", director=True, rolls=[8])
     play(t, "director", Pass("kira"))
     assert where(t) == ["h1"] and t.state.phase == "spawn" and said(t, "lowest") == 0
+
+
+@pytest.mark.rule("EXO-RUL-51", "EXO-DIR-05")
+@pytest.mark.parametrize("hunt", ["mike", ""])
+def test_whoever_names_a_hero_is_asked_about_no_tie_and_whoever_does_not_is(hunt: str) -> None:
+    t = scenario(
+        plain(9, 3), {"mike": "a2", "kira": "i1"}, [("zombie", "d2")], phase="infected", director=True,
+        settled=not hunt, rolls=[8],
+    )  # fmt: skip
+    play(t, "director", Pass(hunt))
+    assert [ask.name for ask in t.offers] == (["director"] if hunt else ["ends-where"])
 
 
 @pytest.mark.rule("EXO-DIR-10")
@@ -197,6 +218,34 @@ def test_it_may_pass_heroes_by_and_grabs_where_it_ends() -> None:
     )
     play(t, "director", Pass("mike"), Go("b1"))
     assert where(t) == ["b1"] and said(t, "grab-test") == 1
+
+
+@pytest.mark.rule("EXO-CTRL-02", "EXO-RUL-43")
+def test_it_goes_round_a_hero_who_stands_in_the_shorter_way() -> None:
+    t = scenario(
+        RING,
+        {"mike": "c2", "kira": "a3"},
+        [("newborn", "a2")],
+        phase="infected",
+        director=True,
+        change=lambda s, g: setattr(s.units[0], "controlled", True),
+    )
+    play(t, "director", Pass(), Go("e2"))
+    assert where(t) == ["e2"] and said(t, "grab-test") == 0
+
+
+@pytest.mark.rule("EXO-CTRL-02", "EXO-REAV-04")
+def test_a_controlled_reaver_is_not_held_up_at_the_waters_edge() -> None:
+    t = scenario(
+        QUAY,
+        {"mike": "a4", "kira": "h4"},
+        [("reaver", "e1")],
+        phase="infected",
+        director=True,
+        change=lambda s, g: setattr(s.units[0], "controlled", True),
+    )
+    play(t, "director", Pass(), Go("a1"))
+    assert where(t) == ["a1"]
 
 
 @pytest.mark.rule("EXO-CTRL-05")

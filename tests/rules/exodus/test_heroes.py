@@ -490,6 +490,18 @@ def test_one_hand_off_during_a_sprint() -> None:
     assert kinds(t, "mike") == {"stride", "halt"}
 
 
+@pytest.mark.rule("EXO-EXCH-02", "EXO-HERO-28", "EXO-HERO-18")
+@pytest.mark.parametrize(("given", "ap"), [((), 3), (("rag",), 3), (("rag", "tape"), 2)])
+def test_one_hand_off_during_a_move_and_the_attack_is_still_joined(given: tuple[str, ...], ap: int) -> None:
+    """What is handed over beside it is an exchange: the move is over."""
+    t = scenario(
+        HALL, {"mike": "d4", "kira": "d6"}, [("zombie", "h5")], actor="mike", cards={"mike": ["rag", "tape"]},
+        kit={"mike": ["pistol"]}, rolls=[1],
+    )  # fmt: skip
+    play(t, "mike", Move("d5"), *[Give(f"card:{card}", "kira") for card in given], Fire("h5", (1,)))
+    assert hero(t, "mike").ap == ap
+
+
 @pytest.mark.rule("EXO-EQUIP-03")
 def test_the_tracker_has_two_pistols_and_one_of_each_other_gun() -> None:
     t = scenario(
@@ -525,11 +537,14 @@ def test_opening_activates_the_room_and_its_spawn_comes_before_the_next_action()
 @pytest.mark.rule("EXO-HERO-52", "EXO-HERO-53")
 def test_a_missing_row_passes_to_the_next_and_those_inside_wait() -> None:
     chart = (RoomLine(1, 8, 1, 9),)
-    t = scenario(ROOMS, {"mike": "c2", "kira": "a1"}, actor="mike", rooms=chart, rolls=[1])
+    t = scenario(ROOMS, {"mike": "c2", "kira": "a1"}, actor="mike", rooms=chart, rolls=[1, 8])
     play(t, "mike", Door("c2-c3"))
     assert {o.to for o in options(t, "mike")} == ROW
     play(t, "mike", Put("c5"))
     assert unit(t, "c5").facing == 0 and unit(t, "c5").acted
+    play(t, "mike", Done())
+    play(t, "kira", Done())
+    assert t.state.round == 2 and where(t) != ["c5"]  # in the infected move of this turn it goes
 
 
 @pytest.mark.rule("EXO-HERO-54", "EXO-DROP-03")
@@ -616,6 +631,13 @@ def test_an_empty_deck_still_costs_and_finds_nothing() -> None:
 
 
 # ---- the rib ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("EXO-RUL-54", "EXO-GAP-27")
+@pytest.mark.parametrize(("rib", "near"), [(["b1", "c1"], True), (["c1", "d1"], False)])
+def test_only_who_stands_beside_a_rib_boards_it(rib: list[str], near: bool) -> None:
+    t = scenario(plain(5, 1, "~").replace("|~", "|q"), {"mike": "a1"}, actor="mike", rib=rib)
+    assert ("board" in kinds(t, "mike")) is near
 
 
 @pytest.mark.rule("EXO-GAP-26", "EXO-GAP-27", "EXO-RUL-54")

@@ -240,7 +240,8 @@ async def perform(g: Exodus, hero: Hero, choice: AnyOption) -> None:
     elif kind is Done:
         finish(g, hero)
     elif isinstance(choice, Give):
-        hero.joined, hero.handed = False, bool(hero.strides)
+        # one hand off belongs to the move (EXO-HERO-28), anything more is an exchange of its own
+        hero.joined, hero.handed = hero.joined and not hero.handed, True
         gear.hand_over(g, hero, g.hero(choice.to), choice.what)
         await offer_cure(g, g.hero(choice.to))
     elif isinstance(choice, Take):
@@ -263,6 +264,7 @@ def move(g: Exodus, hero: Hero, choice: AnyOption) -> None:
         movement.step(g, hero, g.grid[choice.to], "EXO-HERO-21")
     elif isinstance(choice, Move):
         pay(hero, COSTS.move)
+        hero.handed = False
         movement.step(g, hero, g.grid[choice.to], "EXO-HERO-11", joins=True)
         if hero.zones and not joined_attacks(g, hero, None):
             movement.brace(g, hero)

@@ -380,11 +380,11 @@ def walk_on(g: Exodus, m: Mover, unit: Unit, path: list[Stride], gone: int, full
 
 
 def stop_at_shore(g: Exodus, m: Mover, unit: Unit, start: int) -> None:
-    """Reaching a transition square from land or water ends a reaver's move (EXO-REAV-04); there it is seen again
-    (EXO-REAV-19)."""
+    """Reaching a transition square from land or water ends a reaver's move (EXO-REAV-04), unless the Director moves it
+    (EXO-CTRL-02); there it is seen again (EXO-REAV-19)."""
     if g.ground.shore >> unit.at & 1:
         unit.under = False
-        if start != unit.at:
+        if start != unit.at and not unit.controlled:
             m.done = True
     elif graspable(g, unit):
         unit.under = False
@@ -508,12 +508,17 @@ async def controlled_course(g: Exodus, m: Mover, unit: Unit, left: int) -> Cours
         m.goal = g.grid[answer.to]
     if m.goal == unit.at:
         return None
-    return Course(ways(g, unit).to(m.goal), True, m.target)
+    return Course(g.view.field(1 << m.goal, control_way(g, unit)), True, m.target)
+
+
+def control_way(g: Exodus, unit: Unit) -> int:
+    """The squares that a controlled infected may go over: round heroes, not up to them."""
+    return ways(g, unit).passable & ~heroes_mask(g)
 
 
 def control_options(g: Exodus, id: int, left: int, no: WhyNot | None) -> list[AnyOption]:
     unit = g.unit(id)
-    way = ways(g, unit).passable & ~heroes_mask(g)
+    way = control_way(g, unit)
     if not way >> unit.at & 1:
         return [Go(g.grid.names[unit.at])]  # shut in where nothing is active yet (EXO-CTRL-03)
     field = g.view.field(1 << unit.at, way)
