@@ -103,7 +103,7 @@ def new_turn(g: Exodus) -> None:
     death.check(g)
     if s.round > g.ground.mission.limit:
         death.finish(g, False, "too-late", "EXO-RUL-52")
-    s.phase, s.stage, s.actor, s.card, s.window, s.settled = "heroes", 0, "", "", "", False
+    s.phase, s.card, s.window = "heroes", "", ""
     for hero in s.heroes:
         refresh(g, hero)
     if g.live:

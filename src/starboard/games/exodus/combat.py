@@ -255,8 +255,8 @@ def column(g: Exodus, hero: Hero, gun: Thing, unit: Unit | None, aimed: bool, bo
     return card.aimed if aimed or kept else card.quick
 
 
-async def fire(g: Exodus, hero: Hero, unit: Unit, ids: Sequence[int], aimed: bool) -> bool:
-    """One attack with one gun or two at one target; whether it killed or knocked it down."""
+async def fire(g: Exodus, hero: Hero, unit: Unit, ids: Sequence[int], aimed: bool) -> None:
+    """One attack with one gun or two at one target."""
     used = [thing(hero, id) for id in ids]
     bands = [column(g, hero, gun, unit, aimed, len(used) > 1) for gun in used]
     dice = g.take("attack", D8, len(used))
@@ -267,14 +267,12 @@ async def fire(g: Exodus, hero: Hero, unit: Unit, ids: Sequence[int], aimed: boo
     results = [read(table, die) for table, die in zip(bands, dice, strict=True)]
     if g.live:
         tell_attack(g, hero, unit, "aims" if aimed else "fires", used[0].card, dice, results)
-    fell = False
     for gun, result in zip(used, results, strict=True):
         if unit not in g.state.units:
             break
         if result == DOWN and await upgraded(g, hero, gun, unit):
             result = KILL
-        fell = hit(g, hero, unit, result) or fell
-    return fell
+        hit(g, unit, result)
 
 
 def lose_aim(hero: Hero, unit: Unit) -> None:
@@ -314,29 +312,22 @@ def tell_attack(g: Exodus, hero: Hero, unit: Unit, word: str, weapon: str, dice:
     g.tell(fact, word, rule, case=RESULTS[best], weapon=weapon, by=unit.kind, at=g.grid.names[unit.at])
 
 
-def hit(g: Exodus, hero: Hero | None, unit: Unit, result: int, flame: bool = False) -> bool:
+def hit(g: Exodus, unit: Unit, result: int, flame: bool = False) -> None:
     """A kill is one kill point (EXO-HERO-69). A knockdown lays it prone, unless it holds a hero (EXO-GRAP-05), is tough
-    (EXO-REAV-10, EXO-SIREN-04, EXO-SEEK-09) or lies already (EXO-HERO-68). Whether it fell."""
+    (EXO-REAV-10, EXO-SIREN-04, EXO-SEEK-09) or lies already (EXO-HERO-68)."""
     card = INFECTED[unit.kind]
-    if result == MISS:
-        return False
-    if result == DOWN:
-        if unit.holds or card.tough or unit.prone:
-            return False
+    if result == KILL:
+        unit.hurt += 1
+        unit.burnt = unit.burnt or (flame and card.heals)  # EXO-SIREN-08, EXO-INT-16
+        if unit.hurt >= card.life:
+            g.state.slain[unit.kind] = g.state.slain.get(unit.kind, 0) + 1
+            remove(g, unit, "killed")
+        elif g.live:
+            g.tell(Noted("hurt", g.grid.names[unit.at], g.piece(unit)), "wounded", "EXO-HERO-69", by=unit.kind)
+    elif result == DOWN and not (unit.holds or card.tough or unit.prone):
         unit.prone = True
         if g.live:
             g.tell(Noted("down", g.grid.names[unit.at], g.piece(unit)), "knocked-down", "EXO-HERO-67", by=unit.kind)
-        return True
-    unit.hurt += 1
-    if flame and card.heals and not unit.burnt:
-        unit.burnt = True  # EXO-SIREN-08, EXO-INT-16
-    if unit.hurt < card.life:
-        if g.live:
-            g.tell(Noted("hurt", g.grid.names[unit.at], g.piece(unit)), "wounded", "EXO-HERO-69", by=unit.kind)
-        return False
-    g.state.slain[unit.kind] = g.state.slain.get(unit.kind, 0) + 1
-    remove(g, unit, "killed")
-    return True
 
 
 def remove(g: Exodus, unit: Unit, how: str) -> None:
@@ -375,7 +366,7 @@ def strike(g: Exodus, hero: Hero, unit: Unit) -> None:
         blade.used = True
     if g.live:
         tell_attack(g, hero, unit, "strikes", card.id, [die], [result])
-    hit(g, hero, unit, result)
+    hit(g, unit, result)
 
 
 def execute(g: Exodus, hero: Hero, unit: Unit) -> None:
@@ -387,7 +378,7 @@ def execute(g: Exodus, hero: Hero, unit: Unit) -> None:
     gun.used = True
     if g.live:
         g.tell(Noted("execution", g.grid.names[unit.at], hero.id), "executes", "EXO-HERO-83", by=unit.kind)
-    hit(g, hero, unit, KILL)
+    hit(g, unit, KILL)
 
 
 def assassinate(g: Exodus, hero: Hero, unit: Unit) -> None:
@@ -396,7 +387,7 @@ def assassinate(g: Exodus, hero: Hero, unit: Unit) -> None:
     blade.used = True
     if g.live:
         g.tell(Noted("assassination", g.grid.names[unit.at], hero.id), "assassinates", "EXO-HERO-85", by=unit.kind)
-    hit(g, hero, unit, KILL)
+    hit(g, unit, KILL)
 
 
 # ---- blasts ----------------------------------------------------------------------------------------------------------
@@ -434,7 +425,7 @@ def explode(g: Exodus, hero: Hero, square: int, card: Weapon | Item, bands: Band
         if g.live:
             fact = Rolled(hero.id, "blast", (die,), need=bands[1])
             g.tell(fact, "blast", "EXO-AREA-10", case=RESULTS[result], by=unit.kind, weapon=card.id)
-        hit(g, hero, unit, result, card.flame)
+        hit(g, unit, result, card.flame)
 
 
 def throw_item(g: Exodus, hero: Hero, choice: Throw) -> None:

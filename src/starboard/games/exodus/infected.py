@@ -55,7 +55,7 @@ def deciding(g: Exodus, unit: Unit) -> str:
     if m is not None and m.target:
         return m.target
     at = m.arriving if m is not None and m.arriving >= 0 else unit.at
-    return (closest_hero(g, unit, at) or living(g)[0]).id
+    return closest_hero(g, unit, at).id
 
 
 # ---- the beginning of its move ---------------------------------------------------------------------------------------
@@ -361,7 +361,7 @@ def walk_on(g: Exodus, m: Mover, unit: Unit, path: list[Stride], gone: int, full
         if door:
             open_by_force(g, unit, door)
         m.moved += cost
-        turn(g, unit, square, m)
+        turn(g, unit, square)
         unit.at, m.arriving = square, -1
         if not full >> square & 1:
             break
@@ -393,22 +393,15 @@ def stop_at_shore(g: Exodus, m: Mover, unit: Unit, start: int) -> None:
 # ---- facing ----------------------------------------------------------------------------------------------------------
 
 
-def turn(g: Exodus, unit: Unit, to: int, m: Mover | None = None) -> None:
-    """It faces where it goes (EXO-ZONE-03); after a diagonal step the side whose zone holds its target (EXO-RUL-12)."""
+def turn(g: Exodus, unit: Unit, to: int) -> None:
+    """It faces where it goes (EXO-ZONE-03); over a corner north or south, until it can grab (EXO-RUL-12)."""
     if unit.at < 0:
         unit.at = to
         look_at_closest(g, unit)  # from outside it has no side (EXO-RUL-13)
         return
-    if unit.at == to:
-        return
     sides = g.grid.turns.get(to - unit.at)
-    if sides is None:
-        return  # by a stairway
-    unit.facing = sides[0]
-    if len(sides) > 1 and m is not None and m.target:
-        view, there = g.view, place_of(g, g.hero(m.target))
-        if not view.zone(to, sides[0]) & there and view.zone(to, sides[1]) & there:
-            unit.facing = sides[1]
+    if sides is not None:  # not by a stairway
+        unit.facing = sides[0]
 
 
 def look_at(g: Exodus, unit: Unit, square: int) -> None:
@@ -428,9 +421,7 @@ def sides_towards(g: Exodus, unit: Unit, square: int) -> tuple[int, ...]:
 
 
 def look_at_closest(g: Exodus, unit: Unit) -> None:
-    hero = closest_hero(g, unit, unit.at)
-    if hero is not None:
-        look_at(g, unit, hero.at)
+    look_at(g, unit, closest_hero(g, unit, unit.at).at)
 
 
 async def face_prey(g: Exodus, m: Mover, unit: Unit, hero: Hero) -> None:
