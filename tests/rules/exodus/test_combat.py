@@ -22,6 +22,7 @@ from starboard.games.exodus.options import (
     Upgrade,
     Volley,
 )
+from starboard.table.facts import Rolled
 
 from .scenario import HALL, LANE, ROOMS, gun, hero, kinds, options, plain, play, said, scenario, unit, where, why_not
 
@@ -658,3 +659,13 @@ def test_fire_until_it_falls() -> None:
     )
     play(t, "mike", Volley((1,)))
     assert t.state.units == [] and gun(t, "mike", "pistol").rounds == 14
+
+
+@pytest.mark.rule("EXO-HERO-71", "EXO-HERO-82")
+def test_what_is_told_of_a_roll_is_what_it_needed() -> None:
+    t = scenario(
+        LANE, {"mike": "a1"}, [("siren", "b1")], actor="mike", kit={"mike": ["pistol"]}, rolls=[1, 1, 1],
+        perks={"mike": ["brawler"]},
+    )  # fmt: skip
+    play(t, "mike", Fire("b1", (1,)), Aim("b1", 1), Strike("b1"))
+    assert [event.fact.need for event in t.journal if isinstance(event.fact, Rolled)] == [7, 5, 7]

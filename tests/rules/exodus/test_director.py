@@ -12,6 +12,7 @@ from starboard.games.exodus.missions.terms import Slay
 from starboard.games.exodus.options import Activate, Done, Door, Ends, Fire, Go, Hunts, Pass, Play, Put, Remove
 from starboard.games.exodus.state import ExodusState
 from starboard.scene import view
+from starboard.spaces.grid import SIDES
 from starboard.table import Table
 
 from .scenario import HALL, LANE, QUAY, ROOMS, SAMPLE, hero, options, plain, play, said, scenario, unit, where, why_not
@@ -246,6 +247,48 @@ def test_a_controlled_reaver_is_not_held_up_at_the_waters_edge() -> None:
     )
     play(t, "director", Pass(), Go("a1"))
     assert where(t) == ["a1"]
+
+
+@pytest.mark.rule("EXO-DIR-12", "EXO-DIR-08")
+def test_nothing_is_taken_off_between_the_activations_of_heroes() -> None:
+    t = scenario(
+        HALL, {"mike": "a1", "kira": "a9"}, [("zombie", "i5")], director=True, actor="mike",
+        change=holding("slammed-door"),
+    )  # fmt: skip
+    play(t, "mike", Done())
+    assert options(t, "director") == [Pass()]
+
+
+@pytest.mark.rule("EXO-DIR-03", "EXO-GAP-23")
+def test_what_others_cannot_know_of_her_hand_and_what_they_can() -> None:
+    """That one Direct Control is among her cards is known until she plays it; she knows all of them."""
+    for played, always in (((), True), (("direct-control",), False)):
+        hands = []
+        for seed in range(8):
+            t = scenario(HALL, TWO, [("zombie", "i5")], phase="infected", director=True)
+            g: Exodus = t.game  # type: ignore[assignment]
+            g.state.hand, g.state.played = ["direct-control", "frenzy", "horde"], list(played)
+            for card in ["direct-control", "frenzy", "horde"][not played :]:
+                g.state.unseen.layers[0].cards.remove(card)
+            fork = Table(Exodus, t.setup, seed=str(seed), state=g.state)
+            other: Exodus = fork.game  # type: ignore[assignment]
+            before = list(other.state.hand)
+            other.redeal("director")
+            assert other.state.hand == before
+            other.redeal("mike")
+            hands.append(tuple(other.state.hand))
+        assert all("direct-control" in hand for hand in hands) is always
+        assert len(set(hands)) > 2 and {len(hand) for hand in hands} == {3}
+
+
+@pytest.mark.rule("EXO-DIR-08", "EXO-GAP-23")
+def test_who_stands_is_not_turned_by_get_up() -> None:
+    t = scenario(
+        HALL, TWO, [("zombie", "e5"), ("zombie", "e9")], phase="infected", director=True, lying=["e5"],
+        facing={"e9": "east"}, change=holding("get-up"),
+    )  # fmt: skip
+    play(t, "director", Play("get-up"))
+    assert not unit(t, "e5").prone and unit(t, "e9").facing == SIDES.index("east")
 
 
 @pytest.mark.rule("EXO-CTRL-05")

@@ -6,7 +6,8 @@ import pytest
 
 from starboard.games.exodus.content import SpawnLine
 from starboard.games.exodus.game import Exodus
-from starboard.games.exodus.missions.terms import Bring
+from starboard.games.exodus.missions.aims import PACE
+from starboard.games.exodus.missions.terms import Bring, Hold
 from starboard.games.exodus.options import Give, Pass, Play, Reload, Sprint, Stride
 from starboard.games.exodus.state import ExodusState
 
@@ -168,3 +169,9 @@ def test_how_far_it_is_to_fetch_and_carry(item: str, other: str, squares: int) -
     g: Exodus = t.game  # type: ignore[assignment]
     mike = hero(t, "mike")
     assert g.mission.goals[0].trip(g, mike, 1 << mike.at)[0] == squares
+
+
+def test_what_is_left_to_do_until_the_last_turn_to_hold() -> None:
+    t = scenario(LANE, {"mike": "a1"}, actor="mike", goals=(Hold(12),))
+    g: Exodus = t.game  # type: ignore[assignment]
+    assert g.mission.goals[0].work(g) == 12 * PACE

@@ -36,6 +36,7 @@ from starboard.games.exodus.options import (
     Take,
     Throw,
 )
+from starboard.spaces.grid import SIDES
 from starboard.table.errors import Refused
 
 from .scenario import (
@@ -43,6 +44,7 @@ from .scenario import (
     QUAY,
     ROOMS,
     at,
+    everybody_aboard,
     gun,
     hero,
     kinds,
@@ -276,6 +278,25 @@ def test_light_feet_free_runner_and_kip_up() -> None:
     t = scenario(HALL, TWO, actor="mike", prone=["mike"], perks={"mike": ["kip-up"]})
     play(t, "mike", Stand())
     assert hero(t, "mike").ap == 3
+
+
+@pytest.mark.rule("EXO-GAP-22", "EXO-HERO-85")
+@pytest.mark.parametrize("side", ["north", "east", "south", "west"])
+def test_a_shadow_has_five_squares_to_kill_from_and_the_others_three(side: str) -> None:
+    """Round an infected that faces each way; one step at a time clockwise from the square before it."""
+    ring = ["e4", "f4", "f5", "f6", "e6", "d6", "d5", "d4"]
+    ahead = 2 * SIDES.index(side)
+    for perk, from_where in (("shadow", (2, 3, 4, 5, 6)), ("brawler", (3, 4, 5))):
+        behind = set()
+        for turn in range(8):
+            place = ring[(ahead + turn) % 8]
+            t = scenario(
+                HALL, {"mike": place, "kira": "i9"}, [("zombie", "e5")], actor="mike", kit={"mike": ["shiv"]},
+                facing={"e5": side}, perks={"mike": [perk]},
+            )  # fmt: skip
+            if "assassinate" in kinds(t, "mike"):
+                behind.add(turn)
+        assert behind == set(from_where)
 
 
 @pytest.mark.rule("EXO-GAP-22", "EXO-HERO-85")
@@ -647,6 +668,25 @@ def test_boarding_driving_and_going_ashore() -> None:
     assert hero(t, "mike").aboard and not {"move", "sprint", "strike", "search"} & kinds(t, "mike")
     play(t, "mike", Drive(("e1", "f1")), Ashore("g1"))
     assert at(t, "mike") == "g1" and hero(t, "mike").ap == 1 and not hero(t, "mike").aboard
+    assert at(t, "kira") == "a4"  # the rib takes along who is aboard
+
+
+@pytest.mark.rule("EXO-RUL-54")
+def test_a_rib_is_driven_up_to_two_squares_over_free_water_and_turns() -> None:
+    """Its first square gets two squares far; the other lies east or south of it; it does not stay as it is."""
+    water = """
++-+-+-+-+-+-+
+|~ ~ ~ ~ ~ ~|
++ + + + + + +
+|q q ~ ~ q q|
++-+-+-+-+-+-+
+"""
+    t = scenario(
+        water, {"mike": "a1"}, [("reaver", "d2")], actor="mike", rib=["a1", "b1"],
+        change=everybody_aboard,
+    )  # fmt: skip
+    drives = {o.to for o in options(t, "mike") if isinstance(o, Drive)}
+    assert drives == {("b1", "c1"), ("c1", "d1"), ("c1", "c2")}
 
 
 def test_what_is_not_offered_is_refused_and_changes_nothing() -> None:

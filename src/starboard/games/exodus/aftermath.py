@@ -51,7 +51,7 @@ def counters(g: Exodus) -> None:
 def stand_up(g: Exodus) -> None:
     """What was knocked down stands up on its square, facing the closest hero (EXO-END-11)."""
     for unit in g.state.units:
-        if unit.prone and not unit.holds:
+        if unit.prone:  # then it holds nobody
             unit.prone = False
             infected.look_at_closest(g, unit)
             if g.live:

@@ -266,7 +266,7 @@ async def fire(g: Exodus, hero: Hero, unit: Unit, ids: Sequence[int], aimed: boo
     keep_aim(hero, unit, used, aimed)
     results = [read(table, die) for table, die in zip(bands, dice, strict=True)]
     if g.live:
-        tell_attack(g, hero, unit, "aims" if aimed else "fires", used[0].card, dice, results)
+        tell_attack(g, hero, unit, "aims" if aimed else "fires", used[0].card, dice, bands[0][1], results)
     for gun, result in zip(used, results, strict=True):
         if unit not in g.state.units:
             break
@@ -305,9 +305,11 @@ def upgrades(g: Exodus, hero: Hero, unit: int, no: WhyNot | None) -> list[AnyOpt
     return [Upgrade(True), Upgrade(False)]
 
 
-def tell_attack(g: Exodus, hero: Hero, unit: Unit, word: str, weapon: str, dice: list[int], results: list[int]) -> None:
+def tell_attack(
+    g: Exodus, hero: Hero, unit: Unit, word: str, weapon: str, dice: list[int], need: int, results: list[int]
+) -> None:
     best = max(results)
-    fact = Rolled(hero.id, "attack", tuple(dice), need=WEAPONS[weapon].quick[1] if weapon in WEAPONS else 0)
+    fact = Rolled(hero.id, "attack", tuple(dice), need=need)
     rule = "EXO-HERO-70" if word == "fires" else "EXO-HERO-71" if word == "aims" else "EXO-HERO-81"
     g.tell(fact, word, rule, case=RESULTS[best], weapon=weapon, by=unit.kind, at=g.grid.names[unit.at])
 
@@ -360,12 +362,13 @@ def strike(g: Exodus, hero: Hero, unit: Unit) -> None:
     card = weapon_of(hero)
     lose_aim(hero, unit)
     die = g.one("attack", D8)
-    result = read(melee_bands(g, hero), die)
+    bands = melee_bands(g, hero)
+    result = read(bands, die)
     blade = in_hand(hero, "melee")
     if blade is not None:
         blade.used = True
     if g.live:
-        tell_attack(g, hero, unit, "strikes", card.id, [die], [result])
+        tell_attack(g, hero, unit, "strikes", card.id, [die], bands[1], [result])
     hit(g, unit, result)
 
 

@@ -118,8 +118,7 @@ def actions(g: Exodus, hero: Hero, no: WhyNot | None) -> list[AnyOption]:
     else:
         found = on_foot(g, hero, no)
     found += gear.meds(hero)
-    if hero.perks:
-        found += powers(hero, no)
+    found += powers(hero, no)
     found.append(Done())
     return found
 
