@@ -212,11 +212,11 @@ def table(found: list[Done]) -> str:
     lines = [f"| {head} |", "|---" * (head.count("|") + 1) + "|"]
     for done in found:
         (low, high), (wins, count) = done.interval, done.confirmed
-        back = "" if done.verdict == "reached" else f" ({done.verdict})"
+        missed = "" if done.verdict == "reached" else f" ({done.verdict})"
         lines.append(
             f"| {done.game}/{done.mission}, {done.seats} | {done.target}, {done.band[0]:.0%} to {done.band[1]:.0%} "
             f"| {', '.join(f'{name} {value}' for name, value in done.start.items())} | {done.was[0]} of {done.was[1]} "
-            f"| {done.found}{back} | {wins} of {count}: {wins / count:.0%} ({low:.0%} to {high:.0%}) "
+            f"| {done.found}{missed} | {wins} of {count}: {wins / count:.0%} ({low:.0%} to {high:.0%}) "
             f"| {', '.join(f'{times} {who}' for who, times in sorted(done.games.items()))} | {done.minutes} |"
         )
     back = sum(done.verdict == "reached" for done in found)

@@ -72,6 +72,12 @@ class Row(msgspec.Struct):
     """[[question, seats, answer], …] as JSON."""
 
 
+def died(g: Any, fact: Fact) -> tuple[str, str] | None:
+    """Who leaves the board dead, and where."""
+    dead = isinstance(fact, Left) and fact.how == "dead" and fact.piece in g.setup.seats
+    return (fact.piece, fact.at) if dead else None
+
+
 class Recorder:
     """Looks at a quiet table before every answer."""
 
@@ -93,9 +99,10 @@ class Recorder:
                     self.offered[name, ask.seats[0]] += 1
 
     def _hear(self, fact: Fact) -> None:
-        """A character who leaves the board dead."""
-        if isinstance(fact, Left) and fact.how == "dead" and fact.piece in self.table.setup.seats:
-            self.deaths.append(Death(fact.piece, fact.at, self.table.state.round))
+        """What counts for the map of deaths: as the game's scene says (`lost`), else a character who dies."""
+        found = getattr(self.table.type.scenery, "lost", died)(self.table.game, fact)
+        if found is not None:
+            self.deaths.append(Death(*found, self.table.state.round))
 
     def row(self, job: Job, index: int) -> Row:
         """The row of a game that is over."""
