@@ -4,7 +4,8 @@ Every mission that declares at least two free dials may be drawn. Two of its dia
 reference bot wins at least 25 points outside the band of the mission's difficulty (the policy looks first whether that
 may be); then `lab tune` looks for a setting inside, from there, and confirms it on seeds not used before. What is done
 is kept in the folder, and the same command goes on: a mission that is done is not looked at again. One whose dials do
-not reach that far is said so, and another is drawn. `--table FILE` writes down what came of each.
+not reach that far is said so, and another is drawn. `--page FILE` puts what came of each between the lines
+`<!-- detuned missions -->` and `<!-- end of detuned missions -->`; `--no-play` only tells what is there.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ import msgspec
 
 from starboard import games
 from starboard.lab import dials, tune, tuned
+from starboard.lab.balance import put
 from starboard.lab.plays import mark
 from starboard.lab.saves import write_file
 from starboard.lab.simulate import Tally
@@ -237,7 +239,8 @@ def main() -> None:
     parser.add_argument("--confirmed", type=int, default=96)
     parser.add_argument("--finalists", type=int, default=6)
     parser.add_argument("--workers", type=int, default=2)
-    parser.add_argument("--table", type=Path)
+    parser.add_argument("--page", type=Path)
+    parser.add_argument("--no-play", action="store_true")
     given = parser.parse_args()
     found: list[Done] = []
     for slug, mission in candidates(given.seed, given.games.split(",")):
@@ -245,7 +248,9 @@ def main() -> None:
             break
         path = given.out / f"{slug}-{mission.id}" / "done.json"
         done = msgspec.json.decode(path.read_bytes(), type=Done | None) if path.exists() else None
-        if not path.exists() or (done is not None and done.content != mark(slug, mission.id)):
+        if given.no_play and not path.exists():
+            continue
+        if not given.no_play and (not path.exists() or (done is not None and done.content != mark(slug, mission.id))):
             print(f"{time.strftime('%H:%M')} {slug}/{mission.id}", flush=True)
             done = tried(slug, mission, given)
             write_file(path, msgspec.json.format(msgspec.json.encode(done), indent=1) + b"\n")
@@ -254,8 +259,8 @@ def main() -> None:
             continue
         found.append(done)
         print(table([done]), flush=True)
-        if given.table:
-            write_file(given.table, f"{table(found)}\n".encode())
+        if given.page:
+            put(given.page, "detuned missions", table(found))
     print(table(found))
 
 

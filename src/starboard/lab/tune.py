@@ -42,8 +42,8 @@ ENOUGH = 3
 """So many settings in the middle half of the band, by what is expected of them, end the screening …"""
 LEAST = 8
 """… when so many were tried."""
-LOOSE = 1.64
-"""Of a setting that is screened or judged a 90 % interval says where it lies; what is confirmed has a 99 % one."""
+LOOSE = 1.28
+"""Of a setting that is screened or judged an 80 % interval says where it lies; what is confirmed has a 99 % one."""
 MOST = 4000
 """So many settings are looked through for the one that all games speak for; of more, as many by chance."""
 
