@@ -75,7 +75,7 @@ def test_rows_are_written_down_while_games_go_on(toy: type[Game[Any]], tmp_path:
 def test_the_map_of_deaths_works_in_every_game(slug: str) -> None:
     """Who dies, or what is lost instead, lies in a cell of the board."""
 
-    def dead(table: Table[Any]) -> int | None:
+    def dead(table: Table[Any]) -> Any:
         if slug == "vortex":
             return sum(hero.out for hero in table.state.heroes)
         return sum(s.fate == "dead" for s in table.state.survivors) if slug == "endure" else None

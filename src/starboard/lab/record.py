@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import time
 from collections import Counter
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -74,8 +75,9 @@ class Row(msgspec.Struct):
 
 def died(g: Any, fact: Fact) -> tuple[str, str] | None:
     """Who leaves the board dead, and where."""
-    dead = isinstance(fact, Left) and fact.how == "dead" and fact.piece in g.setup.seats
-    return (fact.piece, fact.at) if dead else None
+    if isinstance(fact, Left) and fact.how == "dead" and fact.piece in g.setup.seats:
+        return fact.piece, fact.at
+    return None
 
 
 class Recorder:
@@ -100,9 +102,10 @@ class Recorder:
 
     def _hear(self, fact: Fact) -> None:
         """What counts for the map of deaths: as the game's scene says (`lost`), else a character who dies."""
-        found = getattr(self.table.type.scenery, "lost", died)(self.table.game, fact)
-        if found is not None:
-            self.deaths.append(Death(*found, self.table.state.round))
+        lost: Callable[[Any, Fact], tuple[str, str] | None] = getattr(self.table.type.scenery, "lost", died)
+        if (found := lost(self.table.game, fact)) is not None:
+            who, at = found
+            self.deaths.append(Death(who, at, self.table.state.round))
 
     def row(self, job: Job, index: int) -> Row:
         """The row of a game that is over."""

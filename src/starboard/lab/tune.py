@@ -425,7 +425,7 @@ class Search:
                 count[1] += sum(s.games for s in tried.screened)
             if len(won) > 1:
                 found[dial.name] = [
-                    (str(dial.values[value]), played, wins / played)
+                    (dials.short(dial.values[value]), played, wins / played)
                     for value, (wins, played) in sorted(won.items())
                     if played
                 ]

@@ -84,8 +84,9 @@ LETTERS = {"commander": "C", "pilot": "P", "specialist": "S", "engineer": "E"}
 
 def lost(g: EosRise, fact: Fact) -> tuple[str, str] | None:
     """For the map of deaths: nobody dies here, the EOS is hit."""
-    hit = isinstance(fact, Changed) and fact.what == "hull" and fact.by < 0 and fact.piece in ROOMS
-    return (fact.piece, NAMES[g.state.eos]) if hit else None
+    if isinstance(fact, Changed) and fact.what == "hull" and fact.by < 0 and fact.piece in ROOMS:
+        return fact.piece, NAMES[g.state.eos]
+    return None
 
 
 def called(g: EosRise, key: str, value: Any) -> str:

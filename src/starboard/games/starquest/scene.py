@@ -54,8 +54,9 @@ SHADES = (
 
 def lost(g: StarQuest, fact: Fact) -> tuple[str, str] | None:
     """For the map of deaths: nobody dies here, heroes are knocked out."""
-    out = isinstance(fact, Left) and fact.how == "out" and fact.piece in g.setup.seats
-    return (fact.piece, fact.at) if out else None
+    if isinstance(fact, Left) and fact.how == "out" and fact.piece in g.setup.seats:
+        return fact.piece, fact.at
+    return None
 
 
 # ---- names ----------------------------------------------------------------------------------------------------------
