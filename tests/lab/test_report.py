@@ -55,10 +55,10 @@ def test_what_stands_out_is_said() -> None:
     words = " ".join(report.findings("vortex", games, "reference"))
     assert "<b>m1</b> with 2 is too hard for “easy”" in words
     assert "nearly always lost in one way (33 of 33): x" in words
-    assert "30 of 30 deaths happen in NE" in words
+    assert "the most dangerous by far: NE, 30 of 30 times" in words
     assert "3 of 33 games last more than twice the median of 6 rounds" in words
     assert "“move” makes up 100% of all choices" in words
-    assert "Never chosen by reference, though often offered: use:x" in words
+    assert "Never chosen by reference, though often offered: use (x)" in words
 
 
 def test_a_character_that_makes_the_difference_is_named() -> None:

@@ -16,6 +16,7 @@ from starboard import games
 from starboard.cli import app
 from starboard.lab import dials, tune, turned
 from starboard.lab.check import problems
+from starboard.lab.expect import Model, Row
 from starboard.lab.simulate import Job, Tally
 from starboard.lab.tuned import headline, moved, write
 from starboard.table import ContentError, SetupError
@@ -110,7 +111,7 @@ def test_pins_hold_and_must_leave_something() -> None:
     with pytest.raises(SetupError, match="no such dial; there are: Bosses"):
         dials.pinned(mission, ["his strength"])
     with pytest.raises(SetupError, match="nothing is left to turn"):
-        dials.pinned(mission, ["his life", "when he comes"])
+        dials.pinned(mission, ["his life", "when he comes", "first Grunts"])
 
 
 def test_a_search_may_begin_elsewhere_than_the_file() -> None:
@@ -245,6 +246,30 @@ def test_a_bot_that_never_wins_does_not_screen(world: World, tmp_path: Path) -> 
     result = tune.tune(ORDER, tmp_path, lines.append)
     assert result.screen == "reference, 8 playouts" and "tells nothing" in lines[0]
     assert result.verdict == "reached"
+
+
+def test_a_bot_that_tells_nothing_as_things_are_may_still_screen(world: World, tmp_path: Path) -> None:
+    """A mission that is far out is no reason to do without it: it tells much in the settings around it."""
+    world.rate = lambda rounds, bot: by_rounds(rounds, "reference") if rounds < 9 else 0.0
+    order = msgspec.structs.replace(ORDER, target="medium", start=(("rounds", "9"),))
+    result = tune.tune(order, tmp_path)
+    assert result.screen == "policy" and result.verdict == "reached"
+
+
+def test_what_is_plainly_none_is_not_screened_to_the_end(world: World, tmp_path: Path) -> None:
+    result = tune.tune(msgspec.structs.replace(ORDER, trials=30), tmp_path)
+    games_of = {
+        rounds: [t.screened[0].games for t in result.tried if t.setting["rounds"] == rounds] for rounds in (6, 9)
+    }
+    assert max(games_of[9]) < ORDER.screened == max(games_of[6])
+
+
+def test_few_games_of_a_setting_count_little_beside_those_of_its_dials() -> None:
+    rows = [Row({"d": d, "e": e}, False, 10 if d else 30, 40) for d, e in ((0, 0), (0, 1), (1, 0))]
+    model = Model([*rows, Row({"d": 0, "e": 0}, True, 36, 40), Row({"d": 1, "e": 1}, False, 2, 2)])
+    assert 0.2 < model.rate({"d": 1, "e": 1}, judge=False) < 0.6, "not won always, after two games"
+    assert model.rate({"d": 1, "e": 0}) > 0.4, "the judge wins more often everywhere"
+    assert model.rate({"d": 0, "e": 1}) > model.rate({"d": 1, "e": 1})
 
 
 def test_a_setting_that_is_no_mission_is_left_out(world: World, tmp_path: Path) -> None:

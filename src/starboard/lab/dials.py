@@ -84,12 +84,15 @@ class Mission(msgspec.Struct, frozen=True):
 
     def says(self, setting: Setting) -> str:
         """`rounds 8, bosses 2`; as it is: what is not turned is left out."""
-        moved = [f"{d.name} {_short(d.values[setting[d.name]])}" for d in self.dials if setting[d.name] != d.at]
+        moved = [f"{d.name} {short(d.values[setting[d.name]])}" for d in self.dials if setting[d.name] != d.at]
         return ", ".join(moved) or "as it is"
 
 
-def _short(value: Any) -> str:
-    return re.sub(r"\s+", " ", str(value))[:60]
+def short(value: Any) -> str:
+    """In few words; a list of words without its brackets."""
+    if isinstance(value, list | tuple) and all(isinstance(item, str) for item in value):
+        value = " and ".join(value)
+    return re.sub(r"\s+", " ", str(value))[:80]
 
 
 def read(slug: str, mission: str) -> Mission:
@@ -156,11 +159,9 @@ def _dial(entry: dict[str, Any], raw: dict[str, Any], folder: Path) -> Dial:
     values, each = _values(raw, len(paths)), "of" in raw and len(paths) > 1
     there = tuple(now) if each else now[0]
     if not each and any(value != now[0] for value in now):
-        raise ValueError(f"what lies at its paths differs: {', '.join(map(_short, now))}")
+        raise ValueError(f"what lies at its paths differs: {', '.join(map(short, now))}")
     if there not in values:
-        raise ValueError(
-            f"{_short(there)}, which is there now, is none of its values: {', '.join(map(_short, values))}"
-        )
+        raise ValueError(f"{short(there)}, which is there now, is none of its values: {', '.join(map(short, values))}")
     cost = raw.get("cost", 1.0)
     if not isinstance(cost, int | float) or not 0 <= cost <= 100:
         raise ValueError("cost: expected a number from 0 to 100")

@@ -13,7 +13,7 @@ mpl.use("Agg")
 
 from matplotlib import pyplot as plt
 from matplotlib.lines import Line2D
-from matplotlib.patches import Polygon, Rectangle
+from matplotlib.patches import Circle, Polygon, Rectangle
 from matplotlib.ticker import MaxNLocator, PercentFormatter
 
 INK, QUIET, GRID, SHADE = "#1d2530", "#5a6675", "#dde3ea", "#e9eef4"
@@ -169,6 +169,10 @@ def losses(order: Sequence[str], label: dict[str, str], found: dict[str, Counter
     return _png(figure)
 
 
+SMALL = 0.05
+"""A cell less wide than this part of the board holds no number."""
+
+
 def deaths(maps: Sequence[tuple[str, list[Any], Counter[str]]]) -> bytes | None:
     """The real boards, each cell the darker the more died in it."""
     flat = [(title, board, died) for title, boards, died in maps for board in boards]
@@ -179,11 +183,12 @@ def deaths(maps: Sequence[tuple[str, list[Any], Counter[str]]]) -> bytes | None:
     figure, grid = plt.subplots(lines, columns, figsize=(9.4, 2.75 * lines), squeeze=False)
     for axes in grid.flat:
         axes.set_axis_off()
-    trodden = {cell for _, _, died in flat for cell in died}
     for axes, (title, board, died) in zip(grid.flat, flat, strict=False):
         several = sum(board_title == title for board_title, _, _ in flat) > 1
         axes.set_title(f"{title}\n{board.title}" if several else title, fontsize=9)
-        total = sum(died.values())
+        total, trodden = sum(died.values()), set(died)
+        xs, ys = zip(*(point for cell in board.cells for point in cell.shape), strict=True)
+        tiny = SMALL * (max(xs) - min(xs))
         stacked = {cell.id for cell in board.cells if any(_over(other, cell) for other in board.cells)}
         for cell in sorted(board.cells, key=lambda cell: cell.level):
             share = died[cell.id] / total
@@ -197,13 +202,18 @@ def deaths(maps: Sequence[tuple[str, list[Any], Counter[str]]]) -> bytes | None:
                     zorder=1 + cell.level + (cell.id in trodden) / 2,
                 )
             )
-            if share:
-                x, y = (sum(p[i] for p in shape) / len(shape) for i in (0, 1))
+            x, y = (sum(p[i] for p in shape) / len(shape) for i in (0, 1))
+            if share and max(p[0] for p in shape) - min(p[0] for p in shape) < tiny:  # a dot, and its share beside it
+                axes.add_patch(
+                    Circle((x, y), tiny * (0.4 + 2 * share), color=COLOURS[1], alpha=0.75, zorder=8, clip_on=False)
+                )
+                if share >= 0.05:
+                    axes.text(x, y - 1.2 * tiny, f"{share:.0%}", ha="center", va="bottom", fontsize=7.5, zorder=9)
+            elif share:
                 if cell.id in stacked:  # below what lies on top of it
                     y += 0.3 * (max(p[1] for p in shape) - min(p[1] for p in shape))
                 colour = "white" if share > 0.3 else INK
                 axes.text(x, y, f"{share:.0%}", ha="center", va="center", fontsize=8.5, color=colour, zorder=9)
-        xs, ys = zip(*(point for cell in board.cells for point in cell.shape), strict=True)
         axes.set_xlim(min(xs) - 0.05, max(xs) + 0.05)
         axes.set_ylim(max(ys) + 0.05, min(ys) - 0.05)
         axes.set_aspect("equal")

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import time
 from collections import Counter
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -72,6 +73,13 @@ class Row(msgspec.Struct):
     """[[question, seats, answer], …] as JSON."""
 
 
+def died(g: Any, fact: Fact) -> tuple[str, str] | None:
+    """Who leaves the board dead, and where."""
+    if isinstance(fact, Left) and fact.how == "dead" and fact.piece in g.setup.seats:
+        return fact.piece, fact.at
+    return None
+
+
 class Recorder:
     """Looks at a quiet table before every answer."""
 
@@ -93,9 +101,11 @@ class Recorder:
                     self.offered[name, ask.seats[0]] += 1
 
     def _hear(self, fact: Fact) -> None:
-        """A character who leaves the board dead."""
-        if isinstance(fact, Left) and fact.how == "dead" and fact.piece in self.table.setup.seats:
-            self.deaths.append(Death(fact.piece, fact.at, self.table.state.round))
+        """What counts for the map of deaths: as the game's scene says (`lost`), else a character who dies."""
+        lost: Callable[[Any, Fact], tuple[str, str] | None] = getattr(self.table.type.scenery, "lost", died)
+        if (found := lost(self.table.game, fact)) is not None:
+            who, at = found
+            self.deaths.append(Death(who, at, self.table.state.round))
 
     def row(self, job: Job, index: int) -> Row:
         """The row of a game that is over."""

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Sequence
+from functools import cache
 from html import escape
 from pathlib import Path
 from typing import Any
@@ -28,6 +29,15 @@ STRENGTH = ("random", "greedy", "policy", "reference", "learned", "search")
 """Bots from weak to strong; others come first."""
 JUDGES = ("reference", "search")
 """Whose win rates are held against the bands."""
+PLAYERS = {
+    "random": "answers by chance, like somebody who does not know the rules",
+    "greedy": "looks at what is best right now",
+    "policy": "plays by rules of thumb, without thinking ahead",
+    "reference": "thinks ahead a little, like a practised group: what missions are balanced against",
+    "learned": "thinks ahead for long, and judges by what it has learnt",
+    "search": "thinks ahead for long: the best there is",
+}
+"""What each bot is like, for whoever reads the page."""
 ENOUGH = 20
 """Below so many games (or occasions) nothing is said."""
 
@@ -92,6 +102,7 @@ def write(slug: str, rows: Games, folder: Path) -> Path:
     titles = {m.id: m.title for m in (*game.missions, *game.campaigns)}
     order = [m.id for m in (*game.missions, *game.campaigns) if any(row["mission"] == m.id for row in rows)]
     pictures: list[tuple[str, str, bytes]] = []
+    called = names(slug, good)
 
     def picture(name: str, words: str, data: bytes | None) -> None:
         if data is not None:
@@ -111,8 +122,8 @@ def write(slug: str, rows: Games, folder: Path) -> Path:
     if len(characters) > 1 and without:
         picture(
             "characters", f"Win rate of {best} with and without each character, in games that leave some of them out.",
-            plots.characters({c: [(r.share, *r.interval) for r in (with_it[c], without.get(c, Rate(0, 0)))]
-                              for c in characters if c in with_it}),
+            plots.characters(by_name({c: [(r.share, *r.interval) for r in (with_it[c], without.get(c, Rate(0, 0)))]
+                                      for c in characters if c in with_it}, called)),
         )  # fmt: skip
     picture(
         "length", f"How long games of {best} last, in rounds: each dot one length, larger where more games ended.",
@@ -122,20 +133,61 @@ def write(slug: str, rows: Games, folder: Path) -> Path:
     lost = {m: Counter(r["because"] for r in good if r["mission"] == m and not r["won"]) for m in order}
     picture("losses", f"Why {best} lost.", plots.losses(order, label, lost))
     maps = [(label[m], *death_map(slug, m, [r for r in good if r["mission"] == m])) for m in order]
-    picture("deaths", f"Where characters of {best} died.", plots.deaths([m for m in maps if sum(m[2].values())]))
+    where = getattr(game.scenery, "LOST", "Where characters died")
+    picture("deaths", f"{where} in games of {best}.", plots.deaths([m for m in maps if sum(m[2].values())]))
     use = usage(good)
     picture(
         "options", f"What {best} chose, and how often when it could: pale the occasions, full the choices.",
-        plots.options({k: v for k, v in use.items() if ":" not in k}, len(good)),
+        plots.options(by_name({k: v for k, v in use.items() if ":" not in k}, plain), len(good)),
     )  # fmt: skip
     things = {k.partition(":")[2]: v for k, v in use.items() if ":" in k and not k.startswith("plan:")}
-    picture("cards", f"Cards and other things {best} used, per hundred games.", plots.options(things, len(good)))
+    picture(
+        "cards",
+        f"Cards and other things {best} used, per hundred games.",
+        plots.options(by_name(things, called), len(good)),
+    )
     plans = {k.partition(":")[2]: v for k, v in use.items() if k.startswith("plan:")}
-    picture("plans", f"Where {best} put its pieces, per game.", plots.shares(plans, len(good)))
+    picture("plans", f"Where {best} put its pieces, per game.", plots.shares(by_name(plans, called), len(good)))
     for name, _, data in pictures:
         write_file(folder / f"{name}.png", data)
-    write_file(folder / "index.html", page(slug, game.title, rows, best, pictures, findings(slug, rows, best)).encode())
+    write_file(
+        folder / "index.html", page(game.title, rows, best, pictures, findings(slug, rows, best, called)).encode()
+    )
     return folder / "index.html"
+
+
+Called = Callable[[str], str]
+"""What something with that id is called."""
+
+
+def plain(id: str) -> str:
+    return id.replace("-", " ")
+
+
+def names(slug: str, rows: Games) -> Called:
+    """Characters, cards and places by their names, as one of the missions has them; the rest by its id."""
+    casts = {tuple(row["characters"]): row for row in rows}
+    tables = [table for row in list(casts.values())[:8] if (table := _at_first_round(slug, row)) is not None]
+
+    @cache
+    def called(id: str) -> str:
+        for table in tables:
+            for term in ("card", "who", "at"):
+                try:
+                    found: str = table.game.called(term, id)
+                except Exception:  # no such thing in this mission
+                    continue
+                if found and found != id:
+                    return found
+        return plain(id)
+
+    return called
+
+
+def by_name(found: dict[str, Any], called: Called) -> dict[str, Any]:
+    """What is known of ids, by their names; where two have the same name, the id stands behind it."""
+    times = Counter(called(id) for id in found)
+    return {f"{called(id)} ({id})" if times[called(id)] > 1 else called(id): known for id, known in found.items()}
 
 
 def usage(rows: Games) -> dict[str, tuple[int, int]]:
@@ -178,11 +230,11 @@ def _at_first_round(slug: str, row: dict[str, Any]) -> Any:
 # ---- what stands out ------------------------------------------------------------------------------------------------
 
 
-def findings(slug: str, rows: Games, best: str) -> list[str]:
+def findings(slug: str, rows: Games, best: str, called: Called = plain) -> list[str]:
     """Plain sentences about what is out of the ordinary."""
     good = [row for row in rows if row["bot"] == best]
-    found = [*_about_missions(slug, good, best), *_about_skill(rows, best), *_about_characters(good, best)]
-    found += [*_about_losses(good), *_about_length(good), *_about_options(good, best)]
+    found = [*_about_missions(slug, good, best), *_about_skill(rows, best), *_about_characters(good, best, called)]
+    found += [*_about_losses(good, called), *_about_length(good), *_about_options(good, best, called)]
     return found or ["Nothing is out of the ordinary."]
 
 
@@ -190,7 +242,10 @@ def _about_missions(slug: str, good: Games, best: str) -> Iterable[str]:
     promised = bands_of_missions(slug)
     bands = {m.id: (m.difficulty, promised[m.id]) for m in games.load(slug).missions}
     if best not in JUDGES:
-        yield f"The bands are for {' or '.join(JUDGES)}; nobody here plays better than {best}, so none is judged."
+        yield (
+            f"Whether missions are as hard as they say is not judged here: that takes games of {' or '.join(JUDGES)}, "
+            f"and nobody here plays better than {best}."
+        )
         return
     for (mission, seats), rate in sorted(rates(good, lambda r: [(r["mission"], r["seats"])]).items()):
         if mission not in bands or rate.games < ENOUGH // 2:
@@ -212,7 +267,7 @@ def _about_skill(rows: Games, best: str) -> Iterable[str]:
     yield f"Skill: {best} wins {by_bot[best]}, {worst} {by_bot[worst]}: a gap of {gap * 100:.0f} points ({words})."
 
 
-def _about_characters(good: Games, best: str) -> Iterable[str]:
+def _about_characters(good: Games, best: str, called: Called) -> Iterable[str]:
     names = sorted({c for row in good for c in row["characters"]})
     picked = [row for row in good if len(row["characters"]) < len(names)]
     for name in names:
@@ -222,10 +277,10 @@ def _about_characters(good: Games, best: str) -> Iterable[str]:
             continue
         if abs(yes.share - no.share) > 0.12:
             word = "stronger" if yes.share > no.share else "weaker"
-            yield f"<b>{name}</b> makes a team {word}: {best} wins {yes} with, {no} without."
+            yield f"<b>{escape(called(name))}</b> makes a team {word}: {best} wins {yes} with, {no} without."
 
 
-def _about_losses(good: Games) -> Iterable[str]:
+def _about_losses(good: Games, called: Called) -> Iterable[str]:
     for mission in sorted({row["mission"] for row in good}):
         why = Counter(row["because"] for row in good if row["mission"] == mission and not row["won"])
         lost = sum(why.values())
@@ -237,7 +292,10 @@ def _about_losses(good: Games) -> Iterable[str]:
     by_mission = Counter(row["mission"] for row in good for _ in row["deaths"])
     for (mission, cell), times in died.most_common(3):
         if by_mission[mission] >= ENOUGH and times > 0.4 * by_mission[mission]:
-            yield f"In <b>{mission}</b> {times} of {by_mission[mission]} deaths happen in {escape(cell)}."
+            yield (
+                f"In <b>{mission}</b> one place is the most dangerous by far: {escape(called(cell))}, "
+                f"{times} of {by_mission[mission]} times."
+            )
 
 
 def _about_length(good: Games) -> Iterable[str]:
@@ -251,19 +309,26 @@ def _about_length(good: Games) -> Iterable[str]:
             yield f"<b>{mission}</b>: {long} of {len(rounds)} games last more than twice the median of {middle} rounds."
 
 
-def _about_options(good: Games, best: str) -> Iterable[str]:
+def _about_options(good: Games, best: str, called: Called) -> Iterable[str]:
     use = usage(good)
     kinds = {k: v for k, v in use.items() if ":" not in k}
     total = sum(times for times, _ in kinds.values())
     for kind, (times, _) in kinds.items():
         if total and times > total / 2:
-            yield f"“{kind}” makes up {times / total:.0%} of all choices: one action carries the game."
+            yield f"“{plain(kind)}” makes up {times / total:.0%} of all choices: one action carries the game."
     never = sorted(k for k, (times, offered) in use.items() if not times and offered >= ENOUGH)
     if never:
-        yield f"Never chosen by {best}, though often offered: {escape(', '.join(never))}."
+        said = ", ".join(_said(what, called) for what in never)
+        yield f"Never chosen by {best}, though often offered: {escape(said)}."
     for what, (times, offered) in sorted(use.items()):
         if ":" in what and not what.startswith("plan:") and offered >= 5 * ENOUGH and 0 < times < 0.03 * offered:
-            yield f"Hardly ever worth it: {escape(what)}, chosen {times} times of {offered}."
+            yield f"Hardly ever worth it: {escape(_said(what, called))}, chosen {times} times of {offered}."
+
+
+def _said(what: str, called: Called) -> str:
+    """`scrap:field-kit` as "scrap (Field Kit)"."""
+    kind, colon, thing = what.partition(":")
+    return f"{plain(kind)} ({called(thing)})" if colon else plain(kind)
 
 
 # ---- HTML -----------------------------------------------------------------------------------------------------------
@@ -289,16 +354,14 @@ TITLES = {
 }
 
 
-def page(
-    slug: str, title: str, rows: Games, best: str, pictures: list[tuple[str, str, bytes]], found: list[str]
-) -> str:
+def page(title: str, rows: Games, best: str, pictures: list[tuple[str, str, bytes]], found: list[str]) -> str:
     versions = sorted({f"{row['version']}, content {row['content']}" for row in rows})
-    head = f"{len(rows)} games, {len({(r['mission'], r['seats']) for r in rows})} cells, version {'; '.join(versions)}"
     parts = [
         "<!doctype html><html lang='en'><head><meta charset='utf-8'>",
         f"<meta name='viewport' content='width=device-width'><title>{escape(title)}: report</title>",
         f"<style>{STYLE}</style></head><body>",
-        f"<h1>{escape(title)}: what {len(rows)} games say</h1><p class='quiet'>{escape(head)}</p>",
+        f"<h1>{escape(title)}: what {len(rows)} games say</h1>",
+        *(f"<p>{line}</p>" for line in lead(rows)),
         "<h2>What stands out</h2><ul>",
         *(f"<li>{line}</li>" for line in found),
         "</ul>",
@@ -308,8 +371,28 @@ def page(
             f"<h2>{TITLES[name]}</h2><figure><img src='{name}.png' alt='{escape(TITLES[name])}'>"
             f"<figcaption>{escape(words)}</figcaption></figure>"
         )
-    parts += ["<h2>In numbers</h2>", numbers(rows), "</body></html>"]
+    parts += ["<h2>In numbers</h2>", numbers(rows)]
+    parts.append(f"<p class='quiet'>Version {escape('; '.join(versions))}</p></body></html>")
     return "\n".join(parts)
+
+
+def lead(rows: Games) -> Iterable[str]:
+    """What was done, and how to read it, for somebody who has never seen such a page."""
+    missions, seats = {row["mission"] for row in rows}, sorted({row["seats"] for row in rows})
+    players = sorted({row["bot"] for row in rows}, key=rank)
+    each = min(Counter((row["mission"], row["seats"], row["bot"]) for row in rows).values())
+    yield (
+        f"Computer players have played {len(rows)} games: {len(missions)} missions with "
+        f"{' or '.join(map(str, seats))} characters, casts in turn. "
+        + " ".join(f"<b>{escape(bot)}</b> {PLAYERS.get(bot, 'is a bot of its own')}." for bot in players)
+    )
+    yield (
+        "An easy mission should be won more often than a hard one: the shaded bar of a mission, its band, is where a "
+        f"practised group should be. A dot is how often a player won; the line through it says how sure that is. "
+        f"After {each} {'game' if each == 1 else 'games'} of a kind "
+        f"{'it says little' if each < ENOUGH else 'it says something'}: "
+        "where lines overlap, chance may be all that lies between."
+    )
 
 
 def numbers(rows: Games) -> str:

@@ -1,7 +1,8 @@
 """Turns a mission's dials until it is as hard as it should be: `starboard lab tune`.
 
-1. **Screen.** Optuna proposes settings of the dials (see `dials`); a cheap bot plays each on the same seeds. How often
-   the judge wins where the cheap bot wins so often is learnt on the way: a shift between the two, in logits.
+1. **Screen.** Optuna proposes settings of the dials (see `dials`), and in turn with it what all games so far speak for
+   (see `expect`); a cheap bot plays each on the same seeds, until it is plain that it is none, or the games are played.
+   How often the judge wins where the cheap bot wins so often is learnt on the way. Three that look good are enough.
 2. **Judge.** The settings that look best, near the middle of the band and cheap in spirit, are played by the judge (the
    reference bot), on the same seeds for all, until it is clear where each lies.
 3. **Confirm.** What was judged to lie inside is played again on seeds that nothing was chosen by.
@@ -11,9 +12,11 @@ Every game goes into a file as it ends, and every proposal into Optuna's journal
 
 from __future__ import annotations
 
+import random
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Sequence
-from math import exp, log, prod
+from collections.abc import Callable, Generator, Iterator, Sequence
+from itertools import product
+from math import exp, prod
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +27,7 @@ from ..table import ContentError, SetupError
 from . import dials
 from .balance import Z, bands, clear, verdict
 from .dials import Setting
+from .expect import Model, Row
 from .plays import mark
 from .simulate import Job, Tally, wilson
 from .turned import shared_out
@@ -34,6 +38,14 @@ PLAYOUTS = 8
 """Where the cheap bot hardly ever wins or loses, the judge screens instead, with so many playouts."""
 FEW = 3
 """Fewer wins or losses than this tell nothing about a setting."""
+ENOUGH = 3
+"""So many settings in the middle half of the band, by what is expected of them, end the screening …"""
+LEAST = 8
+"""… when so many were tried."""
+LOOSE = 1.28
+"""Of a setting that is screened or judged an 80 % interval says where it lies; what is confirmed has a 99 % one."""
+MOST = 4000
+"""So many settings are looked through for the one that all games speak for; of more, as many by chance."""
 
 
 class Order(msgspec.Struct, frozen=True):
@@ -120,6 +132,7 @@ class Result(msgspec.Struct):
 
 
 Watch = Callable[[str], None]
+Stop = Callable[[Tally], bool]
 
 
 def band_of(slug: str, target: str) -> tuple[float, float]:
@@ -155,6 +168,8 @@ class Search:
         self.kept = Kept(folder / "games.jsonl", mark(order.game, order.mission))
         self.screen, self.iterations, self.screened = order.screen, 0, order.screened
         self.tried: dict[str, Tried] = {}
+        self.models: dict[int, Model] = {}
+        """By number of seats, of all that is known; empty when more is known."""
         self.settings: dict[str, Setting] = {}
         self.study = _study(folder / "optuna.journal", f"{order.mission} {order.target}")
         self.reached: Tried | None = None
@@ -162,40 +177,40 @@ class Search:
 
     # ---- playing ------------------------------------------------------------------------------------------------
 
-    def play(self, setting: Setting, seats: int, who: str, seed: str, count: int, stop: bool) -> Tally:
-        """The first `count` games of a seed by a bot; with `stop` no more than it takes to be clear."""
+    def play(self, setting: Setting, seats: int, who: str, seed: str, count: int, stop: Stop | None) -> Tally:
+        """The first `count` games of a seed by a bot; with `stop` no more than it takes."""
         iterations = self.iterations if who == "screen" else 0
         bot = self.order.judge if who == "judge" or iterations else self.screen
         job = Job(self.order.game, self.setups[seats], bot, seed, 0, iterations, casts=True)
-        named = self.key(setting)
-        tally = Tally()
-        missing = []
-        for number in range(count):
-            line = self.kept.find(named, job, number)
-            if line is None:
-                missing.append(number)
-            elif not missing:
-                tally.add(line)
-                if stop and clear(tally, self.band):
-                    return tally
-        at_once = self.order.workers if isinstance(self.order.workers, int) else 8
-        size = 4 * at_once if stop else len(missing)
-        turned = self.mission.turned(setting)
-        for first in range(0, len(missing), max(1, size)):
-            numbers = missing[first : first + size]
-            for game in shared_out(turned, job, numbers, self.order.workers):
-                self.kept.add(named, job, game)
-            for number in numbers:
-                tally.add(self.kept.find(named, job, number) or Tally(broken=[number]))
-            if stop and clear(tally, self.band):
+        named, tally, broken = self.key(setting), Tally(), set[int]()
+        missing = [number for number in range(count) if self.kept.find(named, job, number) is None]
+        coming = shared_out(self.mission.turned(setting), job, missing, self.order.workers) if missing else iter(())
+        for number in range(count):  # they end in any order, and count in this one
+            while number not in broken and self.kept.find(named, job, number) is None:
+                game = next(coming, None)
+                if game is None or game.broken:
+                    broken.update([number] if game is None else game.broken)
+                else:
+                    self.kept.add(named, job, game)
+            tally.add(self.kept.find(named, job, number) or Tally(broken=[number]))
+            if stop is not None and stop(tally):
                 break
+        if isinstance(coming, Generator):
+            coming.close()
         return tally
 
     def key(self, setting: Setting) -> str:
         return msgspec.json.encode(self.mission.turned(setting), order="deterministic").decode()
 
-    def standing(self, setting: Setting, who: str, seed: str, count: int, stop: bool) -> list[Standing]:
+    def standing(self, setting: Setting, who: str, seed: str, count: int, stop: Stop | None = None) -> list[Standing]:
         return [standing(n, self.play(setting, n, who, seed, count, stop), self.band) for n in self.setups]
+
+    def clear(self, tally: Tally) -> bool:
+        return clear(tally, self.band)
+
+    def judged(self, tally: Tally) -> bool:
+        """Whether it lies outside, as far as a few games tell; what lies inside is confirmed anyway."""
+        return self.clear(tally) or outside(tally, self.band)
 
     # ---- the three parts ----------------------------------------------------------------------------------------
 
@@ -208,15 +223,29 @@ class Search:
         self.choose()
 
     def choose_screen(self, start: Setting) -> None:
-        """The cheap bot, unless it hardly ever wins, or loses, as things are."""
-        found = self.standing(start, "screen", f"{self.order.seed}/screen", self.screened, False)
-        wins, lost = sum(s.wins for s in found), sum(s.games - s.wins for s in found)
-        if min(wins, lost) < FEW and self.order.screen != self.order.judge:
-            self.iterations, self.screened = PLAYOUTS, max(12, self.screened // 3)
-            self.watch(
-                f"{self.order.screen} wins {wins} of {wins + lost} and tells nothing: {self.order.judge} with "
-                f"{PLAYOUTS} playouts screens instead, {self.screened} games a setting"
-            )
+        """The cheap bot, unless it hardly ever wins, or hardly ever loses, as things are and in settings by chance."""
+        if self.order.screen == self.order.judge:
+            return
+        wins = count = 0
+        for setting in [start, *self.by_chance(4)]:
+            try:
+                found = self.standing(setting, "screen", f"{self.order.seed}/screen", self.screened)
+            except ContentError:
+                continue
+            won, lost = sum(s.wins for s in found), sum(s.games - s.wins for s in found)
+            if min(won, lost) >= FEW:
+                return
+            wins, count = wins + won, count + won + lost
+        self.iterations, self.screened = PLAYOUTS, max(12, self.screened // 3)
+        self.watch(
+            f"{self.order.screen} wins {wins} of {count} and tells nothing: {self.order.judge} with "
+            f"{PLAYOUTS} playouts screens instead, {self.screened} games a setting"
+        )
+
+    def by_chance(self, count: int) -> list[Setting]:
+        rng = random.Random(self.order.seed)
+        start, free = self.mission.start(), [dial for dial in self.mission.dials if not dial.pinned]
+        return [start | {dial.name: rng.randrange(len(dial.values)) for dial in free} for _ in range(count)]
 
     def look(self, setting: Setting) -> Tried:
         """Screens a setting, if that has not been done."""
@@ -225,21 +254,41 @@ class Search:
             values = {dial.name: dial.values[setting[dial.name]] for dial in self.mission.dials}
             tried = Tried(values, self.mission.says(setting), self.mission.spirit(setting))
             try:
-                tried.screened = self.standing(setting, "screen", f"{self.order.seed}/screen", self.screened, False)
+                tried.screened = [self.screened_with(setting, count) for count in self.setups]
             except ContentError as error:
                 tried.problem = str(error)
             self.tried[named], self.settings[named] = tried, setting
+            self.models.clear()
             rates = ", ".join(f"{s.win_rate:.0%} with {s.seats}" for s in tried.screened)
             self.watch(f"{len(self.tried)}: {tried.says}: {tried.problem or rates}")
         return self.tried[named]
 
+    def screened_with(self, setting: Setting, seats: int) -> Standing:
+        """No more games than show that it is none; where the judge has played nothing yet, all of them."""
+        known = self.model(seats)
+
+        def far(tally: Tally) -> bool:
+            ended = tally.wins + tally.losses
+            if known is None or ended < 8:
+                return False
+            low, high = (shifted(rate, known.gap) for rate in wilson(tally.wins, ended, LOOSE))
+            return high < self.band[0] or low > self.band[1]
+
+        seed = f"{self.order.seed}/screen"
+        return standing(seats, self.play(setting, seats, "screen", seed, self.screened, far), self.band)
+
     def search(self) -> None:
-        """Optuna proposes, until enough settings were tried or there are no others."""
+        """Optuna and the model propose, until enough settings look good, were tried, or there are no others."""
         free = [dial for dial in self.mission.dials if not dial.pinned]
         most = min(self.order.trials, prod(len(dial.values) for dial in free))
-        for _ in range(4 * self.order.trials):
-            if len(self.tried) >= most:
+        for trial in self.study.get_trials(deepcopy=False):  # what an earlier run has tried
+            if set(trial.params) == {dial.name for dial in free}:
+                self.look(self.mission.start() | {name: int(value) for name, value in trial.params.items()})
+        for turn in range(4 * self.order.trials):
+            if len(self.tried) >= most or self.enough():
                 return
+            if turn % 2 and (best := self.proposed(free)) is not None:
+                self.study.enqueue_trial({dial.name: best[dial.name] for dial in free})
             trial = self.study.ask(_distributions(free))
             setting = self.mission.start() | {dial.name: int(trial.params[dial.name]) for dial in free}
             tried = self.look(setting)
@@ -248,10 +297,32 @@ class Search:
             else:
                 self.study.tell(trial, self.worth(tried))
 
+    def proposed(self, free: Sequence[dials.Dial]) -> Setting | None:
+        """What has not been tried and looks best by all that has."""
+        start, every = self.mission.start(), list(product(*(range(len(dial.values)) for dial in free[:12])))
+        if len(every) > MOST:
+            every = random.Random(self.order.seed).sample(every, MOST)
+        settings = [start | dict(zip((dial.name for dial in free), values, strict=False)) for values in every]
+        fresh = [setting for setting in settings if self.key(setting) not in self.tried]
+        return min(fresh, key=self.far, default=None)
+
+    def enough(self) -> bool:
+        """Whether enough of what was tried should lie well inside."""
+        low, high = self.band
+        near = half(self.band) / 2
+        good = [
+            setting
+            for named, setting in self.settings.items()
+            if not self.tried[named].problem
+            and all(low + near <= rate <= high - near for rate in self.expected(setting))
+        ]
+        return len(self.tried) >= LEAST and len(good) >= ENOUGH
+
     def judge(self, setting: Setting) -> Tried:
         tried = self.look(setting)
         if not tried.judged and not tried.problem:
-            tried.judged = self.standing(setting, "judge", f"{self.order.seed}/judge", self.order.judged, True)
+            tried.judged = self.standing(setting, "judge", f"{self.order.seed}/judge", self.order.judged, self.judged)
+            self.models.clear()
             rates = ", ".join(f"{s.win_rate:.0%} of {s.games} with {s.seats}: {s.verdict}" for s in tried.judged)
             self.watch(f"{self.order.judge} judges {tried.says}: {rates}")
         return tried
@@ -274,32 +345,48 @@ class Search:
         tried = self.tried[named]
         again = sum(bool(other.confirmed) for other in self.tried.values())
         seed = f"{self.order.seed}/fresh/{again}"
-        tried.confirmed = self.standing(self.settings[named], "judge", seed, self.order.confirmed, True)
+        tried.confirmed = self.standing(self.settings[named], "judge", seed, self.order.confirmed, self.clear)
+        self.models.clear()
         rates = ", ".join(f"{s.win_rate:.0%} of {s.games} with {s.seats}: {s.verdict}" for s in tried.confirmed)
         self.watch(f"on fresh seeds {tried.says}: {rates}")
         return all_inside(tried.confirmed)
 
     # ---- what a setting is worth --------------------------------------------------------------------------------
 
-    def shift(self) -> float:
-        """How much more often the judge wins than the screen, in logits: over all that both played."""
-        found = [
-            (logit(judged.wins, judged.games) - logit(screened.wins, screened.games), judged.games)
-            for tried in self.tried.values()
-            for judged, screened in zip(tried.judged, tried.screened, strict=False)
+    def rows(self, seats: int) -> list[Row]:
+        """All that was played with so many seats."""
+        return [
+            Row(self.settings[named], who != "screened", found.wins, found.games)
+            for named, tried in self.tried.items()
+            for who in ("screened", "judged", "confirmed")
+            for found in getattr(tried, who)
+            if found.seats == seats
         ]
-        games_played = sum(count for _, count in found)
-        return sum(gap * count for gap, count in found) / games_played if games_played else 0.0
 
-    def worth(self, tried: Tried) -> float:
+    def model(self, seats: int) -> Model | None:
+        """Of all that is known; none before the judge has played."""
+        if seats not in self.models:
+            rows = self.rows(seats)
+            if not any(row.judge for row in rows):
+                return None
+            self.models[seats] = Model(rows)
+        return self.models[seats]
+
+    def expected(self, setting: Setting) -> list[float]:
+        """How often the judge should win, by number of seats."""
+        return [model.rate(setting) for count in self.setups if (model := self.model(count)) is not None]
+
+    def far(self, setting: Setting) -> float:
         """The smaller the better: how far from the middle of the band, and what it costs in spirit."""
         low, high = self.band
-        middle, half, shift = (low + high) / 2, (high - low) / 2, self.shift()
-        known = tried.judged or tried.screened
-        moved = 0.0 if tried.judged else shift
-        rates = [1 / (1 + exp(-logit(s.wins, s.games) - moved)) for s in known]
-        tried.expected = sum(rates) / len(rates)
-        return max(abs(rate - middle) for rate in rates) / half + SPIRIT * tried.spirit
+        off = max((abs(rate - (low + high) / 2) for rate in self.expected(setting)), default=0.0)
+        return off / half(self.band) + SPIRIT * self.mission.spirit(setting)
+
+    def worth(self, tried: Tried) -> float:
+        setting = next(self.settings[named] for named, other in self.tried.items() if other is tried)
+        rates = self.expected(setting)
+        tried.expected = sum(rates) / len(rates) if rates else 0.0
+        return self.far(setting)
 
     # ---- the end ------------------------------------------------------------------------------------------------
 
@@ -338,7 +425,7 @@ class Search:
                 count[1] += sum(s.games for s in tried.screened)
             if len(won) > 1:
                 found[dial.name] = [
-                    (str(dial.values[value]), played, wins / played)
+                    (dials.short(dial.values[value]), played, wins / played)
                     for value, (wins, played) in sorted(won.items())
                     if played
                 ]
@@ -355,9 +442,19 @@ def all_inside(found: Sequence[Standing]) -> bool:
     return bool(found) and all(s.verdict.startswith("inside") and s.games for s in found)
 
 
-def logit(wins: int, games_played: int) -> float:
-    """Of a win rate, half a game added to either side so that none is infinite."""
-    return log((wins + 0.5) / (games_played - wins + 0.5))
+def outside(tally: Tally, band: tuple[float, float]) -> bool:
+    """Whether a win rate lies outside by the looser measure."""
+    low, high = wilson(tally.wins, tally.wins + tally.losses, LOOSE)
+    return tally.wins + tally.losses >= 6 and (high < band[0] or low > band[1])
+
+
+def shifted(rate: float, by: float) -> float:
+    """A rate, so many logits further."""
+    return rate / (rate + (1 - rate) * exp(-by))
+
+
+def half(band: tuple[float, float]) -> float:
+    return (band[1] - band[0]) / 2
 
 
 # ---- what is kept ---------------------------------------------------------------------------------------------------

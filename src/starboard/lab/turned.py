@@ -135,7 +135,10 @@ def main() -> None:
         _say(Said(problem=f"{type(error).__name__}: {error}"))
         return
     for number in order.numbers:
-        _say(Said(play(order.job, number)))
+        try:
+            _say(Said(play(order.job, number)))
+        except BrokenPipeError:  # nobody listens any more
+            os._exit(0)
 
 
 def _left_out(game: Any, mission: str) -> str:

@@ -24,6 +24,7 @@ from ...scene import (
     Turn,
 )
 from ...table import Allot, Ask, Pick, Plan
+from ...table.facts import Changed, Fact
 from . import options as o
 from .aliens import forecast, lanes
 from .boards import floor, unlocked
@@ -69,6 +70,7 @@ CARD_NAMES: dict[str, str] = {
     for table in (DAMAGE, ALIENS, TECHNOLOGY, CONTRACTS, PERSONAL, ADVANCED, EVENTS, STATION, ABILITIES)
     for id, entry in table.items()
 }
+LOST = "Where the EOS lost hull"
 SCALE = 100.0
 """Board units to the side of a sector."""
 MIDDLE = (450.0, 460.0)
@@ -78,6 +80,13 @@ LETTERS = {"commander": "C", "pilot": "P", "specialist": "S", "engineer": "E"}
 
 
 # ---- what things are called ------------------------------------------------------------------------------------------
+
+
+def lost(g: EosRise, fact: Fact) -> tuple[str, str] | None:
+    """For the map of deaths: nobody dies here, the EOS is hit."""
+    if isinstance(fact, Changed) and fact.what == "hull" and fact.by < 0 and fact.piece in ROOMS:
+        return fact.piece, NAMES[g.state.eos]
+    return None
 
 
 def called(g: EosRise, key: str, value: Any) -> str:

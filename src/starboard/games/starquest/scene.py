@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from ...scene import Board, Caption, Card, Cell, Mark, Overlay, Panel, Picture, Piece, Track
 from ...spaces.plane import inside
+from ...table.facts import Fact, Left
 from ...table.offers import Ask, Point
 from . import ai, melee, options, shooting
 from .aim import aim as aim
@@ -39,6 +40,7 @@ if TYPE_CHECKING:
     from .game import StarQuest
 
 INCH = 1000
+LOST = "Where heroes were knocked out"
 SHADES = (
     ("impassable", "#"),
     ("platform", "H"),
@@ -48,6 +50,13 @@ SHADES = (
     ("difficult", "~"),
     ("cover", ":"),
 )
+
+
+def lost(g: StarQuest, fact: Fact) -> tuple[str, str] | None:
+    """For the map of deaths: nobody dies here, heroes are knocked out."""
+    if isinstance(fact, Left) and fact.how == "out" and fact.piece in g.setup.seats:
+        return fact.piece, fact.at
+    return None
 
 
 # ---- names ----------------------------------------------------------------------------------------------------------
