@@ -32,7 +32,7 @@ from mypy_extensions import mypyc_attr
 from . import chance as _chance
 from .chance import Needed, Pile, Source
 from .errors import ReplayError, SetupError
-from .facts import Fact, Rolled
+from .facts import Fact, Left, Rolled
 from .history import Chance, Choice, Entry, own
 from .journal import HIDDEN, Event
 from .offers import Ask, Choose, Kind, Listing, Plan, Random
@@ -204,6 +204,12 @@ class Game(Generic[S]):
     def outlook(self) -> dict[str, float]:
         """What the gauge rests on, in words: what speaks for the players (above 0) and what against (below)."""
         return {}
+
+    def lost(self, fact: Fact) -> tuple[str, str] | None:
+        """For the map of deaths: who is lost by this fact, and where. The word `deaths` is what the map is called."""
+        if isinstance(fact, Left) and fact.how == "dead" and fact.piece in self.setup.seats:
+            return fact.piece, fact.at
+        return None
 
     @classmethod
     def check_content(cls, path: Path) -> list[tuple[str, str]] | None:

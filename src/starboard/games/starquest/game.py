@@ -16,6 +16,7 @@ from ...table import Knob, Mission, Setup, Step
 from ...table import words as sentences
 from ...table.content import load
 from ...table.errors import SetupError
+from ...table.facts import Fact
 from . import HOME, aftermath, bot, campaign, preparation, scene, turn
 from .content import (
     BIOMES,
@@ -267,6 +268,9 @@ class StarQuest(CardGame[StarState]):
 
     def policy(self, rng: Random) -> Any:
         return bot.Sensible(rng)
+
+    def lost(self, fact: Fact) -> tuple[str, str] | None:
+        return scene.lost(self, fact)
 
     def crumbs(self) -> list[str]:
         return scene.crumbs(self)
