@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from starboard.games.exodus.content import DIRECTOR, DIRECTOR_DECK, RoomLine, SpawnLine
+from starboard.games.exodus.content import DIRECTOR, DIRECTOR_DECK, MISSIONS, RoomLine, SpawnLine
 from starboard.games.exodus.game import Exodus
 from starboard.games.exodus.missions.terms import Slay
 from starboard.games.exodus.options import Activate, Done, Door, Ends, Fire, Go, Hunts, Pass, Play, Put, Remove, Settle
@@ -49,7 +49,7 @@ def test_the_director_is_a_seat_added_by_an_option() -> None:
 @pytest.mark.rule("EXO-DIR-02", "EXO-MIS-05", "EXO-GAP-23")
 def test_she_is_dealt_as_many_cards_as_the_page_says_and_direct_control_is_one() -> None:
     table = Table(Exodus, Exodus.prepare("m1-landing", 2, director=True), seed="d")
-    assert len(table.state.hand) == 5 and "direct-control" in table.state.hand
+    assert len(table.state.hand) == MISSIONS["m1-landing"].director and "direct-control" in table.state.hand
     assert len(DIRECTOR_DECK) == 16 and len(DIRECTOR) == 8
 
 
