@@ -342,3 +342,12 @@ def test_jumps_traces_strikes_and_flights_are_refused_with_their_rules() -> None
     g = game(event="blood-feud", pursuit=["dexer-gnat"])
     attack(g, "stay", crew=["specialist"])
     assert refusals(combat.stays, g) == [(Flee(), "EOS-EVT-02")]
+
+
+@pytest.mark.rule("EOS-SCAN-06", "EOS-RUL-39")
+def test_the_last_hidden_class_is_turned_up_without_a_question() -> None:
+    shown = {"dexer": "dexer-gnat", "galagat": "galagat-hammer"}
+    g = game(shown=shown, decks={"vorde": ["vorde-relic"]})
+    assert play(g, scan.reveal(g, "pilot")) == []
+    assert g.state.shown == {**shown, "vorde": "vorde-relic"}
+    assert play(g, scan.reveal(g, "pilot")) == []  # all three are known
