@@ -16,6 +16,7 @@ from starboard.games.eosrise import (
     planning,
     scan,
     technology,
+    tracks,
     turn,
     universe,
     warp,
@@ -392,3 +393,11 @@ def test_a_level_with_a_single_token_can_be_charged() -> None:
 def test_a_game_begins_with_round_one() -> None:
     table = Table(EosRise, EosRise.prepare("normal", 4), seed="one")
     assert (table.state.round, table.offers[0].name) == (1, "crew-action")
+
+
+@pytest.mark.rule("EOS-OVER-04", "EOS-DASH-01", "EOS-OVER-10")
+def test_no_dash_is_due_before_the_last_step_of_progress() -> None:
+    g = game(progress=0)
+    for step in range(1, HOUSE.progress.planet + 1):
+        tracks.gain_progress(g, 1, "EOS-PROG-01")
+        assert g.state.due == (step == HOUSE.progress.planet), step
