@@ -189,8 +189,6 @@ async def land_hits(g: StarQuest, attacker: Unit, target: Unit, volley: Volley, 
     if not plain + sharp:
         return 0
     units = caught(g, target) if volley.weapon.has("blast") else [target]
-    if len(units) == 1:
-        return await block_hits(g, attacker, target, volley, plain, sharp)
     each, odd = divmod(plain + sharp, len(units))
     lucky = await odd_ones(g, units, odd, plain + sharp)
     dealt = 0

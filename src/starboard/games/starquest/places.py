@@ -322,7 +322,7 @@ def place(g: StarQuest, unit: Unit, count: int, wanted: XY, zone: tuple[XY, int]
     inside_it, linked, near = room, 0, -1
     if zone is not None:
         (x, y), far = zone
-        inside_it = room & lattice.disc((x, y, (far - r) * (far - r) + 1)) if far > r else 0
+        inside_it = room & lattice.disc((x, y, (far - r) * (far - r))) if far > r else 0
     at: list[XY] = []
     for _ in range(count):
         free = inside_it or room

@@ -61,7 +61,8 @@ class Landscape(Patch):
         self.side = side
         self.kinds = [KINDS[kind] for kind, _ in made]
         pieces = []
-        for number, ((_, shape), kind) in enumerate(zip(made, self.kinds, strict=True)):
+        for number, (name, shape) in enumerate(made):
+            kind = KINDS[name]
             solid = kind.impassable or kind.platform or kind.gap
             pieces.append(
                 Piece(f"t{number}", shape, kind.height, solid, kind.blocking, kind.veil, kind.cover)
