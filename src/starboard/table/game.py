@@ -35,7 +35,7 @@ from .errors import ReplayError, SetupError
 from .facts import Fact, Left, Rolled
 from .history import Chance, Choice, Entry, own
 from .journal import HIDDEN, Event
-from .offers import Ask, Choose, Kind, Listing, Plan, Random
+from .offers import Ask, Choose, Kind, Likely, Listing, Plan, Random
 from .option import About
 from .setup import Knob, Mission, Setup
 from .state import Outcome, State
@@ -298,6 +298,8 @@ class Game(Generic[S]):
         random = self._random
         if random is not None:
             self.decisions += 1
+            if isinstance(listing, Likely):
+                return listing.one((self, *args), question, seats, self._policy, random)
             options = listing(self, args[0], None) if len(args) == 1 else listing(self, *args, None)  # mostly one
             if self._policy is not None:
                 return self._policy.choose(self, question, seats, options)

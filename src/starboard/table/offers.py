@@ -35,7 +35,7 @@ from .errors import Refused
 from .option import XY, About, No, Option, Way
 
 if TYPE_CHECKING:
-    from .game import Game
+    from .game import Game, Policy
 
 Random = Callable[[], float]
 """A source of numbers in [0, 1), such as `random.Random(7).random`."""
@@ -60,6 +60,37 @@ class Listing(Protocol):
     """A function of a game that lists legal options: `listing(g, *args, no)`; `no` collects refusals, or is None."""
 
     def __call__(self, *args: Any) -> Sequence[Option]: ...
+
+
+class Likely:
+    """A listing in two parts: what may be chosen at first sight, `first(g, *args, no)`, and whether one of these still
+    may be when it is looked at closely, `holds(g, *args, option, no)`.
+
+    In a rollout nothing is looked at closely but what was chosen; if it does not hold, another is chosen of the rest.
+    By chance all legal options are as likely as ever.
+    """
+
+    def __init__(self, first: Listing, holds: Callable[..., bool]) -> None:
+        self.first = first
+        self.holds = holds
+
+    def __call__(self, *args: Any) -> Sequence[Option]:
+        given, no, holds = args[:-1], args[-1], self.holds
+        return [option for option in self.first(*args) if holds(*given, option, no)]
+
+    def one(
+        self, args: tuple[Any, ...], question: str, seats: str | tuple[str, ...], policy: Policy | None, random: Random
+    ) -> Option:
+        """What a policy chooses; without one, any."""
+        options = list(self.first(*args, None))
+        while True:
+            if policy is None:
+                option = options[int(random() * len(options))]
+            else:
+                option = policy.choose(args[0], question, seats, options)
+            if self.holds(*args, option, None):
+                return option
+            options.remove(option)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -185,6 +216,9 @@ class Choose(Kind):
         return f"{self.key(answer)} is not one of the {len(self.options)} options of {self.name!r}"
 
     def sample(self, random: Random) -> Option:
+        listing = self._listing
+        if isinstance(listing, Likely):
+            return listing.one(self._args, self.name, "", None, random)
         options = self.options
         return options[int(random() * len(options))]
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import combinations
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from ...table import WhyNot
 from ...table.facts import Rolled
@@ -17,8 +17,8 @@ from .wounds import casualties, regenerate, wound
 if TYPE_CHECKING:
     from .game import StarQuest
 
-RENDING = 4
-SURE = 2
+RENDING: Final = 4
+SURE: Final = 2
 
 
 class Volley:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from random import Random
-from typing import Any, ClassVar, NoReturn
+from typing import Any, ClassVar, Final, NoReturn
 
 import msgspec
 
@@ -40,8 +40,8 @@ from .own import LEFT_OUT, PLANS, own_problems, read
 from .state import Hero, Ledger, Marker, StarState, Unit
 from .terrain import Landscape, landscape
 
-SQUARE = 6000
-LEVELS = ("easy", "medium", "hard", "very hard")
+SQUARE: Final = 6000
+LEVELS: Final = ("easy", "medium", "hard", "very hard")
 
 
 class StarQuest(CardGame[StarState]):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from ...spaces.plane import (
     XY,
@@ -33,7 +33,7 @@ from .wounds import casualties, regenerate, remove
 if TYPE_CHECKING:
     from .game import StarQuest
 
-FAST = ("rush", "charge")
+FAST: Final = ("rush", "charge")
 Jump = tuple[int, int, int]
 """Leg, distance that is jumped, depth of the fall."""
 
