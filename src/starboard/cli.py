@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Annotated, Any, NoReturn
 
@@ -98,14 +99,29 @@ def list_games(as_json: AsJson = False) -> None:
         return
     for door in doors:
         least, most = door.players
-        typer.echo(f"{door.slug}  {door.title}, {least} to {most} seats")
+        seats = f"{least} to {most}" if least < most else str(least)
+        typer.echo(f"{door.slug}  {door.title}, {seats} seats")
         for mission in (*door.missions, *door.campaigns):
-            typer.echo(
-                f"  {mission.id}  {mission.title} ({mission.difficulty}, {mission.source}) {mission.pitch}".rstrip()
-            )
+            marks = ", ".join(filter(None, (mission.difficulty, mission.source)))
+            typer.echo(f"  {mission.id}  {mission.title} ({marks}) {mission.pitch}".rstrip())
         for knob in door.knobs:
-            values = ", ".join(map(str, knob.values))
-            typer.echo(f"  --option {knob.id}=…  {door.knob_words(knob)[0]}: {values} (else {knob.default})")
+            values, default = _values(knob.values), _values((knob.default,))
+            typer.echo(f"  --option {knob.id}=…  {door.knob_words(knob)[0]}: {values} (else {default})")
+
+
+def _values(values: Iterable[Any]) -> str:
+    """What may be typed behind an option's `=`; numbers in a row as from and to."""
+    said: list[str] = []
+    row: list[int] = []
+    for value in (*values, None):
+        if type(value) is int and (not row or value == row[-1] + 1):
+            row.append(value)
+            continue
+        said += [f"{row[0]} to {row[-1]}"] if len(row) > 5 else map(str, row)
+        row = [value] if type(value) is int else []
+        if value is not None and not row:
+            said.append(str(value).lower() if isinstance(value, bool) else str(value))
+    return ", ".join(said)
 
 
 def _warn(door: Any) -> None:

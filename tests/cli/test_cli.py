@@ -104,6 +104,14 @@ def test_games(run: Run) -> None:
     assert "The Toy" in run("games").out
 
 
+def test_values_of_an_option_are_listed_as_they_are_typed() -> None:
+    from starboard.cli import _values
+
+    assert _values(("roll", *range(1, 61))) == "roll, 1 to 60"
+    assert _values((0, 1, 2, "mixed", False, True)) == "0, 1, 2, mixed, false, true"
+    assert _values((5, 6, 7, 3, 4)) == "5, 6, 7, 3, 4"
+
+
 def test_rules(run: Run) -> None:
     assert run("rules", "toy", "--json").data == {
         "game": "toy",

@@ -220,6 +220,8 @@ def test_hint_and_forecast(tmp_path: Path) -> None:
         async with host.player(key_of(joined)) as solo:
             part = await solo.wish("hint", seat="ann", offer=solo.offer("planning")["id"])
             assert part["is"] == "hint" and set(part["advice"][0]["choice"]) <= {"ann-1", "ann-2"}
+            quick = await solo.wish("hint", seat="ann", offer=solo.offer("planning")["id"], quick=True)
+            assert set(quick["advice"][0]["choice"]) <= {"ann-1", "ann-2"} and quick["by"] == "policy"
             assert all(one["label"] for one in part["advice"]), "a plan has a name, too"
             assert part["reason"] and "%" not in part["reason"], "in words of the game"
             await answer_all(solo, "orders")

@@ -10,7 +10,7 @@ from starboard import games
 from starboard.table import Table
 
 from .conftest import Host, Visit
-from .support import Seats, expect, my_move, played
+from .support import Seats, expect, my_move, offer, played, settled
 from .test_tables import SIZES, overflows
 
 SOFT_HYPHEN = "\xad"
@@ -50,6 +50,21 @@ DOCK = """() => {
 """Boards that the dock covers."""
 
 
+SCROLLS = """() => {
+    const list = document.querySelector('.prompt .options');
+    return innerWidth > 760 && list && list.scrollHeight > list.clientHeight + 2 ? list.textContent : '';
+}"""
+"""Options of the dock that can only be reached by scrolling; on a phone one's thumb does that."""
+
+SMALL = """() => [...document.querySelectorAll('body *')].filter((e) => {
+    if (!e.checkVisibility() || e.closest('.sr') || !e.getBoundingClientRect().width) return false;
+    if (![...e.childNodes].some((n) => n.nodeType === 3 && n.textContent.trim())) return false;
+    const at = e instanceof SVGGraphicsElement && e.getScreenCTM();
+    return parseFloat(getComputedStyle(e).fontSize) * (at ? Math.hypot(at.a, at.b) : 1) < 11.9;
+}).map((e) => `${e.className.baseVal ?? e.className}: ${e.textContent.slice(0, 40)}`)"""
+"""Words smaller than 12 px on the screen."""
+
+
 def rooms(table: Any) -> set[str]:
     """What the rooms of the board are called: places that have an emblem."""
     shown = table.type.scenery.picture(table.game, None, None)
@@ -74,7 +89,31 @@ def test_the_table_keeps_its_layout(visit: Visit, host: Host, game: str, size: t
     assert page.evaluate(DOCK) == []
     assert page.evaluate(COVERED) == []
     assert page.evaluate(CUT) == []
+    assert page.evaluate(SMALL) == []
+    page.wait_for_function(f"() => ({SCROLLS})() === ''")  # what does not fit is set closer, step by step
     named = page.locator(".frame .name:visible").all_inner_texts()
     assert rooms(Table.load(save, games.load(game))) <= {
         " ".join(name.replace(SOFT_HYPHEN, "").split()) for name in named
     }
+
+
+@pytest.mark.parametrize("size", SIZES[:2])
+@pytest.mark.parametrize("game", list(GAMES))
+def test_the_first_question_fits_the_dock(visit: Visit, host: Host, game: str, size: tuple[int, int]) -> None:
+    """The longest lists stand at the beginning: where to put down a hero, what an officer may do, which perk."""
+    mission, seats = GAMES[game]
+    crew = {"count": seats} if isinstance(seats, int) else {"seats": dict.fromkeys(seats, "me")}
+    made = host.table(game=game, mission=mission, **crew)
+    page = visit(f"/table/{made['table']}", made, size=size)
+    for _ in range(3):
+        my_move(page)
+        page.wait_for_function(f"() => ({SCROLLS})() === ''")
+        assert page.evaluate(SMALL) == []
+        now = offer(page)
+        for _ in range(20):  # a group, then the first in it; a place on the table is looked at, then taken
+            page.keyboard.press("1")
+            page.wait_for_timeout(150)
+            if offer(page) != now:
+                break
+            page.keyboard.press("Enter")
+        settled(page, now)

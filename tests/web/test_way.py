@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from .conftest import Host, Visit
-from .support import expect, my_move, offer, settled
+from .support import expect, my_move, offer, set_up, settled
 from .test_first import lesson, on
 
 CREW = dict.fromkeys(("marine", "medic", "engineer"), "me")
@@ -89,3 +89,31 @@ def test_nobody_stands_in_the_way_of_a_lit_place(visit: Visit, host: Host) -> No
             settled(page, now)
             return
     raise AssertionError("nobody stands in the Plaza")
+
+
+def test_the_rest_is_placed_and_what_lies_stays(visit: Visit, host: Host) -> None:
+    """One die by hand, onto the support team; the rest as the policy lays it; then all lie, and one can be ready."""
+    made = host.table(count=2, mission="intro")
+    page = visit(f"/table/{made['table']}", made)
+    set_up(page)
+    die = page.locator(".die.mine").first.get_attribute("data-die")
+    page.locator(f"[data-die='{die}']").click()
+    page.locator(".options .chip", has_text="EST").first.click()
+    laid = page.locator(".chip.on", has_text="EST")
+    expect(laid.first).to_be_visible()
+    page.get_by_role("button", name="Place the rest").click()
+    expect(page.locator("[data-ready-button]")).to_be_enabled()
+    page.locator(f"[data-die='{die}']").click()
+    expect(laid.first).to_be_visible()
+
+
+def test_a_card_that_was_drawn_lies_there_as_a_card(visit: Visit, host: Host) -> None:
+    """Endure's first round ends with an event: its name, and below it what it does."""
+    page = lesson(visit, host, "endure", (1440, 900))
+    for _ in range(60):
+        if on(page) == "end":
+            break
+    card = page.get_by_role("group", name="What changed").locator(".drawn")
+    expect(card.locator("b")).to_contain_text("Specimen Loose")
+    expect(card.locator("i")).to_contain_text("radar token appears")
+    expect(page.get_by_role("group", name="What changed")).to_contain_text("Radar token in Specimen vault")

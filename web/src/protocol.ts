@@ -814,12 +814,14 @@ export interface Look {
   letters?: boolean;
 }
 
-/** What would the best bot do? Answered by `hint`. */
+/** What would the best bot do? Answered by `hint`. `quick`: what comes to mind at once, without a reason; to lay the
+ * rest of a plan. */
 export interface AskHint {
   is: "hint";
   id: string;
   seat: string;
   offer: string;
+  quick?: boolean;
 }
 
 /** What will this choice likely do? Answered by `forecast`. */

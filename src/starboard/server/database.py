@@ -136,6 +136,10 @@ WAIT = 30_000
 """Milliseconds that a write waits for another program's."""
 
 
+class _Sqlite(sqlite3.Connection):
+    waits = WAIT
+
+
 class Sqlite:
     """One file (WAL); every commit is on disk before it is answered."""
 
@@ -145,20 +149,34 @@ class Sqlite:
         self.path, self.name = path, str(path)
 
     def connect(self) -> Connection:
-        c = sqlite3.connect(self.path, WAIT / 1000, isolation_level=None, check_same_thread=False, cached_statements=64)
+        c = sqlite3.connect(
+            *(self.path, WAIT / 1000),
+            isolation_level=None,
+            check_same_thread=False,
+            cached_statements=64,
+            factory=_Sqlite,
+        )
         try:
             c.execute("PRAGMA journal_mode=WAL")
             c.execute("PRAGMA synchronous=FULL")
             c.execute("PRAGMA foreign_keys=ON")
+            c.execute("PRAGMA wal_autocheckpoint=0")  # whoever waits for a commit need not wait for that (`tidy`)
         except sqlite3.Error:
             c.close()
             raise
         return c
 
     def begin(self, c: Connection, reading: bool, wait: bool = True) -> None:
-        if not reading:
-            c.execute(f"PRAGMA busy_timeout = {WAIT if wait else 0}")
+        assert isinstance(c, _Sqlite)
+        if not reading and c.waits != (waits := WAIT if wait else 0):  # each time it would be parsed anew
+            c.execute(f"PRAGMA busy_timeout = {waits}")
+            c.waits = waits
         c.execute("BEGIN" if reading else "BEGIN IMMEDIATE")
+
+    def tidy(self, c: Connection) -> int:
+        """Copies what the log holds into the file, while others write on; gives how many pages the log has. The next
+        write begins it anew if all was copied."""
+        return int(c.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()[1])
 
     def prepare(self) -> None:
         """Makes the tables, or brings those of an older Starboard up to date, after a copy of the file."""

@@ -839,8 +839,8 @@ class Live:
         key: list[Any] = [len(table.history), lying, message.seat, ask.name]
         moment, seconds = table.moment(), budget / 1000
         if isinstance(message, m.AskHint):
-            job = Advise(table.type.slug, moment, message.seat, ask.name, budget)
-            hint = await settings.thinkers.ask(self.id, job, Advised, seconds, key)
+            job = Advise(table.type.slug, moment, message.seat, ask.name, 0 if message.quick else budget)
+            hint = await settings.thinkers.ask(self.id, job, Advised, seconds, [*key, message.quick])
             return m.Hint(message.id, ask.id, hint.by, hint.reason, hint.advice, hint.tied)
         foresee = Foresee(table.type.slug, moment, message.seat, ask.name, message.choice, budget)
         seen = await settings.thinkers.ask(self.id, foresee, Foreseen, seconds, [*key, message.choice])

@@ -504,11 +504,13 @@ class Look(Sent, tag="look"):
 
 
 class AskHint(Sent, tag="hint"):
-    """What would the best bot do? Answered by `hint`."""
+    """What would the best bot do? Answered by `hint`. `quick`: what comes to mind at once, without a reason; to lay the
+    rest of a plan."""
 
     id: str
     seat: str
     offer: str
+    quick: bool = False
 
 
 class AskForecast(Sent, tag="forecast"):

@@ -383,8 +383,15 @@ class Store:
         """What waits for the batch under way."""
         self._under_way = False
         self._queue: queue.SimpleQueue[_Batch | None] = queue.SimpleQueue()
+        self._closing = threading.Event()
+        self._long = self._copying = False
+        """SQLite's log has grown long; and the thread ends it, so that the loop must not touch the connection."""
         self._thread = threading.Thread(target=self._write_on, name="starboard-store", daemon=True)
         self._thread.start()
+        self._tidy: threading.Thread | None = None
+        if isinstance(self.db, Sqlite):
+            self._tidy = threading.Thread(target=self._tidy_on, args=(self.db,), name="starboard-tidy", daemon=True)
+            self._tidy.start()
 
     async def write(self, change: Callable[..., T], *args: Any) -> T:
         """Runs `change(connection, *args)` in a transaction; when this returns, it is on disk."""
@@ -409,7 +416,7 @@ class Store:
     def _put_together(self, jobs: list[_Job]) -> bool:
         """Whether the transaction is open, and all but its commit done. Whatever is not as always is for the thread."""
         c = self._writing
-        if c is None or self.trouble or self.db.shared or not all(job.change in QUICK for job in jobs):
+        if c is None or self.trouble or self.db.shared or self._copying or not all(job.change in QUICK for job in jobs):
             return False
         try:
             self.db.begin(c, False, wait=False)
@@ -471,6 +478,9 @@ class Store:
         self._queue.put(None)
         self._thread.join()
         self._readers.shutdown()
+        self._closing.set()
+        if self._tidy is not None:
+            self._tidy.join()
         for c in self._open:
             with contextlib.suppress(Exception):
                 c.close()
@@ -495,10 +505,35 @@ class Store:
                 self._drop_writer()
                 return
             self._write(batch.jobs, batch.open)
+            self._copying = self._long
             try:
                 batch.loop.call_soon_threadsafe(self._done, batch)
             except RuntimeError:  # the loop is closed
                 self._under_way = False
+            if self._copying:
+                self._end_log()
+
+    def _end_log(self) -> None:
+        """What little is not copied yet, while nobody writes: so the next write begins the log anew."""
+        with contextlib.suppress(Exception):  # whoever writes next will say what is wrong
+            if isinstance(self.db, Sqlite) and self._writing is not None:
+                self.db.tidy(self._writing)
+        self._long = self._copying = False
+
+    def _tidy_on(self, db: Sqlite) -> None:
+        """Copies SQLite's log into the file, beside the writing: a commit that has to wait for that waits for long."""
+        c, done = None, 0
+        while not self._closing.wait(TIDY):
+            if self.commits == done:
+                continue
+            done = self.commits
+            try:
+                c = c or db.connect()
+                self._long = db.tidy(c) > LONG
+            except Exception:  # whoever writes next will say what is wrong
+                c = None
+        if c is not None:
+            c.close()
 
     def _write(self, jobs: list[_Job], opened: bool = False) -> None:
         """One transaction for all. Whoever conflicts has changed nothing; when anything else fails, each is tried
@@ -574,6 +609,8 @@ def _run(c: Connection, jobs: list[_Job]) -> None:
 
 QUICK = frozenset((append, bump, change_invite, change_people, create, set_save))
 """Changes that take no longer than a moment."""
+TIDY, LONG = 0.5, 4000
+"""Seconds after which SQLite's log is copied into the file; and pages after which it is begun anew."""
 BATCH = 256
 """So many changes are committed together."""
 

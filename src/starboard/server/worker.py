@@ -46,6 +46,8 @@ class Move(Job):
 
 
 class Advise(Job):
+    """What would a good player do, and why? With no budget: what the policy does, and no reason."""
+
     game: str
     moment: bytes
     seat: str
@@ -169,8 +171,12 @@ def advise(job: Advise) -> Advised:
     """What the best bot thinks. Where it only says what it would do, that is then played often."""
     table = _table(job.game, job.moment)
     ask = table.find(job.seat, job.offer)
-    name = best_bot()
     rng = random.Random()
+    if not job.budget:
+        choice = bots.load("policy")(rng).choose(table, ask, job.seat)
+        advice = [Advice(msgspec.to_builtins(choice), label(table, ask, job.seat, choice), 0.0, 0)]
+        return Advised("policy", "", advice)
+    name = best_bot()
     bot = bots.load(name)(rng, job.budget)
     found = bot.advise(table, ask, job.seat) if isinstance(bot, Adviser) else []
     if ask.joint:

@@ -32,11 +32,13 @@ from starboard.games.eosrise.options import (
     Flee,
     Give,
     Hold,
+    Jump,
     Keep,
     Load,
     Name,
     Pill,
     Place,
+    Scrap,
     Shift,
     Turn,
     Use,
@@ -573,3 +575,173 @@ def test_the_last_contracts_and_none() -> None:
     play(g, contracts.take(g, who(g, "pilot")), Keep("mail-run"))
     assert play(g, contracts.take(g, who(g, "engineer"))) == []
     assert (who(g, "pilot").contract, who(g, "engineer").contract, who(g, "engineer").cargo) == ("mail-run", "", -1)
+
+
+# ---- a thing that is gone in between ---------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("EOS-RUL-98", "EOS-SKILL-05")
+def test_a_cube_is_gone_with_its_square() -> None:
+    g = game(levels={"pilot": ("exploration", 4)}, officers={"pilot": {"cubes": 4, "stress": 9}})
+    play(g, boards.take_stress(g, who(g, "pilot"), 1))
+    assert (who(g, "pilot").level, who(g, "pilot").cubes) == (5, 3)
+    g = game(levels={"pilot": ("exploration", 4)}, officers={"pilot": {"cubes": 2}})
+    play(g, boards.lose_levels(g, who(g, "pilot"), 1))
+    assert who(g, "pilot").cubes == 2
+
+
+@pytest.mark.rule("EOS-ADVR-03", "EOS-ADVR-04", "EOS-RUL-27")
+def test_what_an_advanced_room_gave_lasts_though_the_room_is_lost() -> None:
+    """The Pilot's Assistant works there, then the Pilot breaks down: the lanes stay, the room does not."""
+    g = game(
+        levels={"commander": 4, "pilot": ("exploration", 1)},
+        officers={"pilot": {"room": "astrogation-deck", "stress": 9, "place": "train"}},
+    )
+    play(g, crew.crew_actions(g), ("pilot", Place("advanced", "", True)))
+    play(g, boards.take_stress(g, who(g, "pilot"), 1))
+    pilot = who(g, "pilot")
+    assert (pilot.level, pilot.room, pilot.assistant) == (2, "", "advanced")
+    warp.begin(g)
+    assert g.state.warp == boards.unlocked(pilot).warp + 2 == 4
+    aftermath.end_round(g)
+    warp.begin(g)
+    assert g.state.warp == 2
+
+
+@pytest.mark.rule("EOS-RUL-11", "EOS-OVER-09")
+def test_rocks_that_destroy_command_come_before_the_cargo_of_the_same_galaxy() -> None:
+    g = game(
+        "warp",
+        warp=1,
+        eos="5.4",
+        asteroids=["5.3"],
+        hull={"command": 1, "engine": 0},
+        progress=NEARLY,
+        decks={"damage": ["ember-core"]},
+        officers={"pilot": {"contract": "last-library", "cargo": "5.3"}},
+    )
+    play(g, warp.enter(g, GALAXY["5.3"], "EOS-WARP-03"))
+    assert g.state.outcome is not None and not g.state.outcome.won
+    assert (g.state.intel, who(g, "pilot").contract) == (0, "last-library")
+
+
+@pytest.mark.rule("EOS-TOK-13", "EOS-RUL-59", "EOS-DASH-01")
+def test_two_cargoes_in_one_galaxy_are_both_paid_though_the_first_brings_the_planet() -> None:
+    g = game(
+        "warp",
+        warp=2,
+        eos="5.4",
+        progress=NEARLY,
+        intel=HOUSE.intel - 2,
+        rolls=[9, 1],
+        officers={
+            "commander": {"contract": "last-library", "cargo": "5.3"},
+            "engineer": {"contract": "embassy-of-light", "cargo": "5.3"},
+        },
+    )
+    play(g, warp.enter(g, GALAXY["5.3"], "EOS-WARP-03"))
+    assert (g.state.due, g.state.credits, who(g, "engineer").contract) == (True, 16, "")
+    steps(g, Name("pilot"), until="aliens")
+    assert (g.state.dash, names([g.state.planet])) == (True, ["9.1"])
+
+
+@pytest.mark.rule("EOS-PLAN-04", "EOS-MSN-04", "EOS-DASH-01")
+def test_an_item_scrapped_in_planning_may_begin_the_dash() -> None:
+    g = game(
+        "planning",
+        progress=NEARLY,
+        rolls=[9, 1],
+        officers={"engineer": {"mission": "i-am-a-man-of-science", "stars": 2, "technology": ["hull-patch"]}},
+    )
+    steps(g, Scrap("hull-patch"), until="aliens")
+    assert (g.state.dash, g.state.credits, who(g, "engineer").place) == (True, 9, "")
+
+
+@pytest.mark.rule("EOS-RUL-53", "EOS-RUL-59", "EOS-RUL-61")
+def test_thrown_onto_a_ship_and_the_last_frb() -> None:
+    """The ship attacks first; the FRB is collected although it hit; the event that did it is put away."""
+    g = game(
+        "event",
+        eos="15.4",
+        progress=NEARLY,
+        ships=[("dexer", "9.1")],
+        frbs=["9.1"],
+        decks={"borealis": ["fold-in-space"], "dexer": ["dexer-gnat"]},
+        rolls=[9, 1, 6, 13, 3],
+        hull={"command": 10},
+    )
+    steps(g, until="aliens")
+    assert (g.state.progress, g.state.dash, names([g.state.planet])) == (HOUSE.progress.planet, True, ["13.3"])
+    assert (g.state.hull["command"], g.state.event) == (8, "")
+
+
+# ---- the last of something, and the clock ----------------------------------------------------------------------------
+
+
+@pytest.mark.rule("EOS-TRAIT-04", "EOS-OVER-09")
+def test_a_missile_swarm_may_end_the_game_before_the_first_round() -> None:
+    swarm = next(card for card in ALIENS.values() if card.trait == "missile-swarm")
+    g = game("attack", pursuit=[swarm.id], traits=True, hull={"command": 1, "engine": 0}, rolls=[swarm.pips[0]])
+    steps(g)
+    assert g.state.outcome is not None and not g.state.outcome.won
+    assert g.state.attack is not None and g.state.attack.crew == []
+
+
+@pytest.mark.rule("EOS-RDP-06", "EOS-DASH-01", "EOS-CLOCK-02")
+def test_in_the_last_year_an_frb_of_phase_7_comes_before_the_dead_planet() -> None:
+    last = len(HOUSE.extinction) - 1
+    g = game(
+        "redeploy",
+        progress=NEARLY,
+        extinction=last,
+        queue=["", "", "", ""],
+        loaded=True,
+        rolls=[5, 4, 9, 1],
+    )
+    steps(g, until="aliens")
+    assert (g.state.dash, g.state.extinction, g.state.outcome) == (True, last, None)
+    g = game("redeploy", extinction=last, queue=["", "", "", ""], loaded=True, rolls=[9, 1, 9, 2, 9, 3])
+    steps(g)
+    assert g.state.outcome is not None and not g.state.outcome.won
+
+
+@pytest.mark.rule("EOS-RUL-61", "EOS-OVER-07", "EOS-OVER-08")
+def test_in_the_last_pass_the_planet_is_reached_or_the_year_is_over() -> None:
+    last = len(HOUSE.extinction) - 1
+    g = game("warp-begin", eos="5.4", planet="5.3", extinction=last, officers={"pilot": {"cubes": 0}})
+    steps(g, Warp("4.5"))
+    assert g.state.outcome is not None and g.state.outcome.won
+    g = game("warp-begin", eos="5.4", planet="9.1", extinction=last, officers={"pilot": {"cubes": 0}})
+    steps(g, DONE, *[(seat, PASS) for seat in SEATS])
+    assert g.state.outcome is not None and not g.state.outcome.won
+
+
+@pytest.mark.rule("EOS-JUMP-05", "EOS-RUL-79", "EOS-DASH-13")
+def test_a_jump_may_lead_onto_the_planet() -> None:
+    g = game("warp", eos="15.4", planet="9.2", warp=3, gates=["borealis", "hawkins"], officers={"pilot": {"cubes": 0}})
+    steps(g, Jump("hawkins"))
+    assert g.state.warp == 0
+    assert g.state.outcome is not None and g.state.outcome.won
+
+
+@pytest.mark.rule("EOS-STN-05", "EOS-RUL-67")
+def test_a_station_that_was_used_stays_closed_wherever_it_is_moved() -> None:
+    g = game("event", eos="9.2", used=["hawkins"], decks={"hawkins": ["station-adrift"]}, rolls=[15, 4], bag=[])
+    g.state.queue = []
+    steps(g, until="planning")
+    g.state.eos = GALAXY["15.4"]  # the two are in one galaxy now
+    offered = {option.what for option in crew.actions(g, who(g, "pilot"), None) if isinstance(option, Place)}
+    assert "borealis" in offered and "hawkins" not in offered
+
+
+@pytest.mark.rule("EOS-DASH-19", "EOS-RETAL-05", "EOS-RUL-60")
+def test_the_last_shields_of_the_dash() -> None:
+    """What was placed goes to the pool and does not come back: no level is loaded again."""
+    g = game("attack", eos="5.3", planet="5.3", pursuit=["dexer-gnat"], shields=1, charge=[0, 0, 0], rolls=[6])
+    fight = attack(g, "retaliate", crew=["specialist"])
+    play(g, combat.retaliate(g, fight), ["0/6"])
+    assert (g.state.shields, ship.pool(g), g.state.hull["command"]) == (0, 15, 10)
+    g.state.pursuit, g.state.attack, g.state.planet = [], None, GALAXY["9.1"]
+    steps(g, ("pilot", PASS), until="never")
+    assert (g.state.phase, g.state.charge) == ("crew", [0, 0, 0])
+    assert (Place("charge-1"), "EOS-SHLD-01") in refusals(crew.actions, g, who(g, "engineer"))

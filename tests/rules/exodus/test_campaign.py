@@ -8,11 +8,22 @@ from random import Random
 import pytest
 
 from starboard.games.exodus import content
+from starboard.games.exodus.board import has
 from starboard.games.exodus.campaign import carried, write_ticket
 from starboard.games.exodus.content import CAMPAIGN, HEROES, MISSIONS, PERKS, TILES, MissionCard, problems
 from starboard.games.exodus.game import Exodus
 from starboard.games.exodus.missions.terms import Slay
-from starboard.games.exodus.options import After, Answer, Craft, Give, NoPerk, Ready, Reload, TakePerk
+from starboard.games.exodus.options import (
+    After,
+    Answer,
+    Craft,
+    Give,
+    NoPerk,
+    Power,
+    Ready,
+    Reload,
+    TakePerk,
+)
 from starboard.games.exodus.state import ExodusState
 from starboard.table import Table
 from starboard.table.content import load
@@ -126,6 +137,21 @@ def test_the_lobby_exchanges_reloads_and_crafts_for_free() -> None:
     play(t, "kira", Ready())
     play(t, "mike", Reload(mike.things[1].id, 1), Craft("shiv"), Give(f"thing:{mike.things[0].id}", "kira"))
     assert gun(t, "mike", "shotgun").rounds == 6 and len([o for o in hero(t, "kira").things if o.card == "pistol"]) == 2
+    assert has(hero(t, "mike"), "shiv") is not None and hero(t, "mike").cards == []
+
+
+@pytest.mark.rule("EXO-POWER-06", "EXO-FIN-05")
+def test_what_lasts_for_a_turn_ends_with_the_mission() -> None:
+    """Dead Eye in the last turn of a mission: in the next one aimed fire costs 2 again."""
+    t = campaign()
+    skip_lobby(t)
+    hero(t, "kira").perks, t.state.actor = ["dead-eye"], "kira"
+    t = Table(Exodus, t.setup, seed="d", state=t.state)
+    play(t, "kira", Power("dead-eye"))
+    t = decide(t, True)
+    assert t.game.number("cost.aimed", 2, hero(t, "kira")) == 1  # type: ignore[attr-defined]
+    play(t, "kira", After("continue"))
+    assert t.game.number("cost.aimed", 2, hero(t, "kira")) == 2  # type: ignore[attr-defined]
 
 
 @pytest.mark.rule("EXO-SAVE-01", "EXO-SAVE-03", "EXO-RUL-25")

@@ -8,8 +8,10 @@ from starboard.games.exodus.content import WEAPONS
 from starboard.games.exodus.options import (
     Aim,
     Assassinate,
+    Done,
     Execute,
     Fire,
+    Give,
     Hold,
     Ignite,
     Move,
@@ -20,6 +22,7 @@ from starboard.games.exodus.options import (
     Upgrade,
     Volley,
 )
+from starboard.table.facts import Rolled
 
 from .scenario import HALL, LANE, ROOMS, gun, hero, kinds, options, plain, play, said, scenario, unit, where, why_not
 
@@ -439,6 +442,34 @@ def test_an_assassination_comes_from_behind() -> None:
     assert "assassinate" not in kinds(t, "mike")
 
 
+@pytest.mark.rule("EXO-HERO-85", "EXO-HERO-86", "EXO-EXCH-03")
+@pytest.mark.parametrize(("kind", "left"), [("zombie", []), ("siren", ["e4"])])
+def test_an_assassination_is_one_kill_point_for_1_and_the_blade_is_used(kind: str, left: list[str]) -> None:
+    t = scenario(
+        HALL,
+        {"mike": "d4", "kira": "d5"},
+        [(kind, "e4")],
+        actor="mike",
+        kit={"mike": ["shiv"]},
+        facing={"e4": "east"},
+    )
+    assert Give("thing:1", "kira") in options(t, "mike")
+    play(t, "mike", Assassinate("e4"))
+    assert where(t) == left and hero(t, "mike").ap == 3 and [u.hurt for u in t.state.units] == [1] * len(left)
+    assert "give" not in kinds(t, "mike")
+
+
+@pytest.mark.rule("EXO-SIREN-07", "EXO-SIREN-08")
+def test_a_siren_that_bullets_wounded_still_recovers() -> None:
+    t = scenario(
+        LANE, {"mike": "a1"}, [("siren", "i1")], actor="mike", kit={"mike": ["pistol"]}, rolls=[8, 1], spawns=[8]
+    )
+    play(t, "mike", Fire("i1", (1,)))
+    assert t.state.units[0].hurt == 1 and not t.state.units[0].burnt
+    play(t, "mike", Done())
+    assert t.state.round == 2 and t.state.units[0].hurt == 0
+
+
 @pytest.mark.rule("EXO-HERO-67", "EXO-HERO-68", "EXO-HERO-69", "EXO-ZOM-01")
 def test_knocked_down_it_lies_through_the_infected_move_and_a_second_knockdown_does_nothing() -> None:
     t = scenario(
@@ -628,3 +659,13 @@ def test_fire_until_it_falls() -> None:
     )
     play(t, "mike", Volley((1,)))
     assert t.state.units == [] and gun(t, "mike", "pistol").rounds == 14
+
+
+@pytest.mark.rule("EXO-HERO-71", "EXO-HERO-82")
+def test_what_is_told_of_a_roll_is_what_it_needed() -> None:
+    t = scenario(
+        LANE, {"mike": "a1"}, [("siren", "b1")], actor="mike", kit={"mike": ["pistol"]}, rolls=[1, 1, 1],
+        perks={"mike": ["brawler"]},
+    )  # fmt: skip
+    play(t, "mike", Fire("b1", (1,)), Aim("b1", 1), Strike("b1"))
+    assert [event.fact.need for event in t.journal if isinstance(event.fact, Rolled)] == [7, 5, 7]

@@ -12,11 +12,22 @@ from starboard.games.exodus.missions.terms import Slay
 from starboard.games.exodus.options import Activate, Done, Door, Ends, Fire, Go, Hunts, Pass, Play, Put, Remove
 from starboard.games.exodus.state import ExodusState
 from starboard.scene import view
+from starboard.spaces.grid import SIDES
 from starboard.table import Table
 
-from .scenario import HALL, LANE, ROOMS, SAMPLE, hero, options, plain, play, said, scenario, unit, where, why_not
+from .scenario import HALL, LANE, QUAY, ROOMS, SAMPLE, hero, options, plain, play, said, scenario, unit, where, why_not
 
 TWO = {"mike": "a1", "kira": "i9"}
+RING = """
++-+-+-+-+-+
+|c c c c c|
++ +-+-+-+ +
+|c c c c c|
++-+-+-+-+ +
+|c c c c c|
++-+-+-+-+-+
+"""
+"""Two lanes between the same ends, and one apart."""
 
 
 def holding(*cards: str):  # type: ignore[no-untyped-def]
@@ -95,6 +106,17 @@ def test_whom_she_hunts_is_preferred_without_a_question() -> None:
     t = scenario(LANE, {"mike": "a1", "kira": "i1"}, [("zombie", "e1")], phase="infected", director=True, rolls=[8])
     play(t, "director", Pass("kira"))
     assert where(t) == ["h1"] and t.state.phase == "spawn" and said(t, "lowest") == 0
+
+
+@pytest.mark.rule("EXO-RUL-51", "EXO-DIR-05")
+@pytest.mark.parametrize("hunt", ["mike", ""])
+def test_whoever_names_a_hero_is_asked_about_no_tie_and_whoever_does_not_is(hunt: str) -> None:
+    t = scenario(
+        plain(9, 3), {"mike": "a2", "kira": "i1"}, [("zombie", "d2")], phase="infected", director=True,
+        settled=not hunt, rolls=[8],
+    )  # fmt: skip
+    play(t, "director", Pass(hunt))
+    assert [ask.name for ask in t.offers] == (["director"] if hunt else ["ends-where"])
 
 
 @pytest.mark.rule("EXO-DIR-10")
@@ -197,6 +219,76 @@ def test_it_may_pass_heroes_by_and_grabs_where_it_ends() -> None:
     )
     play(t, "director", Pass("mike"), Go("b1"))
     assert where(t) == ["b1"] and said(t, "grab-test") == 1
+
+
+@pytest.mark.rule("EXO-CTRL-02", "EXO-RUL-43")
+def test_it_goes_round_a_hero_who_stands_in_the_shorter_way() -> None:
+    t = scenario(
+        RING,
+        {"mike": "c2", "kira": "a3"},
+        [("newborn", "a2")],
+        phase="infected",
+        director=True,
+        change=lambda s, g: setattr(s.units[0], "controlled", True),
+    )
+    play(t, "director", Pass(), Go("e2"))
+    assert where(t) == ["e2"] and said(t, "grab-test") == 0
+
+
+@pytest.mark.rule("EXO-CTRL-02", "EXO-REAV-04")
+def test_a_controlled_reaver_is_not_held_up_at_the_waters_edge() -> None:
+    t = scenario(
+        QUAY,
+        {"mike": "a4", "kira": "h4"},
+        [("reaver", "e1")],
+        phase="infected",
+        director=True,
+        change=lambda s, g: setattr(s.units[0], "controlled", True),
+    )
+    play(t, "director", Pass(), Go("a1"))
+    assert where(t) == ["a1"]
+
+
+@pytest.mark.rule("EXO-DIR-12", "EXO-DIR-08")
+def test_nothing_is_taken_off_between_the_activations_of_heroes() -> None:
+    t = scenario(
+        HALL, {"mike": "a1", "kira": "a9"}, [("zombie", "i5")], director=True, actor="mike",
+        change=holding("slammed-door"),
+    )  # fmt: skip
+    play(t, "mike", Done())
+    assert options(t, "director") == [Pass()]
+
+
+@pytest.mark.rule("EXO-DIR-03", "EXO-GAP-23")
+def test_what_others_cannot_know_of_her_hand_and_what_they_can() -> None:
+    """That one Direct Control is among her cards is known until she plays it; she knows all of them."""
+    for played, always in (((), True), (("direct-control",), False)):
+        hands = []
+        for seed in range(8):
+            t = scenario(HALL, TWO, [("zombie", "i5")], phase="infected", director=True)
+            g: Exodus = t.game  # type: ignore[assignment]
+            g.state.hand, g.state.played = ["direct-control", "frenzy", "horde"], list(played)
+            for card in ["direct-control", "frenzy", "horde"][not played :]:
+                g.state.unseen.layers[0].cards.remove(card)
+            fork = Table(Exodus, t.setup, seed=str(seed), state=g.state)
+            other: Exodus = fork.game  # type: ignore[assignment]
+            before = list(other.state.hand)
+            other.redeal("director")
+            assert other.state.hand == before
+            other.redeal("mike")
+            hands.append(tuple(other.state.hand))
+        assert all("direct-control" in hand for hand in hands) is always
+        assert len(set(hands)) > 2 and {len(hand) for hand in hands} == {3}
+
+
+@pytest.mark.rule("EXO-DIR-08", "EXO-GAP-23")
+def test_who_stands_is_not_turned_by_get_up() -> None:
+    t = scenario(
+        HALL, TWO, [("zombie", "e5"), ("zombie", "e9")], phase="infected", director=True, lying=["e5"],
+        facing={"e9": "east"}, change=holding("get-up"),
+    )  # fmt: skip
+    play(t, "director", Play("get-up"))
+    assert not unit(t, "e5").prone and unit(t, "e9").facing == SIDES.index("east")
 
 
 @pytest.mark.rule("EXO-CTRL-05")

@@ -6,10 +6,27 @@ import pytest
 
 from starboard.games.exodus.content import SpawnLine
 from starboard.games.exodus.game import Exodus
+from starboard.games.exodus.missions.aims import PACE
+from starboard.games.exodus.missions.terms import Bring, Hold
 from starboard.games.exodus.options import Give, Pass, Play, Reload, Sprint, Stride
 from starboard.games.exodus.state import ExodusState
 
-from .scenario import HALL, QUAY, ROOMS, at, everybody_aboard, gun, hero, kinds, options, play, said, scenario, where
+from .scenario import (
+    HALL,
+    LANE,
+    QUAY,
+    ROOMS,
+    at,
+    everybody_aboard,
+    gun,
+    hero,
+    kinds,
+    options,
+    play,
+    said,
+    scenario,
+    where,
+)
 
 ROAMER = (SpawnLine(1, 8, "roamer"),)
 
@@ -140,3 +157,21 @@ def test_the_dead_take_nothing_and_nobody_gives_to_themselves() -> None:
         QUAY, {"mike": "e1"}, actor="mike", rib=["e1", "f1"], kit={"mike": ["pistol"]}, change=everybody_aboard
     )
     assert "give" not in kinds(t, "mike") and "take" not in kinds(t, "mike")
+
+
+@pytest.mark.parametrize(("item", "other", "squares"), [("", "", 8), ("battery", "", 8), ("", "battery", 0)])
+def test_how_far_it_is_to_fetch_and_carry(item: str, other: str, squares: int) -> None:
+    """What bots are told: to the item and on to its place; nothing for what another carries."""
+    goal = Bring("battery", ("i1",))
+    carry = {"mike": item, "kira": other}
+    lying = {} if item else {"e1": "battery"}
+    t = scenario(LANE, {"mike": "a1", "kira": "b1"}, actor="mike", goals=(goal,), carry=carry, items=lying)
+    g: Exodus = t.game  # type: ignore[assignment]
+    mike = hero(t, "mike")
+    assert g.mission.goals[0].trip(g, mike, 1 << mike.at)[0] == squares
+
+
+def test_what_is_left_to_do_until_the_last_turn_to_hold() -> None:
+    t = scenario(LANE, {"mike": "a1"}, actor="mike", goals=(Hold(12),))
+    g: Exodus = t.game  # type: ignore[assignment]
+    assert g.mission.goals[0].work(g) == 12 * PACE

@@ -36,6 +36,7 @@ from starboard.games.exodus.options import (
     Take,
     Throw,
 )
+from starboard.spaces.grid import SIDES
 from starboard.table.errors import Refused
 
 from .scenario import (
@@ -43,6 +44,7 @@ from .scenario import (
     QUAY,
     ROOMS,
     at,
+    everybody_aboard,
     gun,
     hero,
     kinds,
@@ -279,6 +281,25 @@ def test_light_feet_free_runner_and_kip_up() -> None:
 
 
 @pytest.mark.rule("EXO-GAP-22", "EXO-HERO-85")
+@pytest.mark.parametrize("side", ["north", "east", "south", "west"])
+def test_a_shadow_has_five_squares_to_kill_from_and_the_others_three(side: str) -> None:
+    """Round an infected that faces each way; one step at a time clockwise from the square before it."""
+    ring = ["e4", "f4", "f5", "f6", "e6", "d6", "d5", "d4"]
+    ahead = 2 * SIDES.index(side)
+    for perk, from_where in (("shadow", (2, 3, 4, 5, 6)), ("brawler", (3, 4, 5))):
+        behind = set()
+        for turn in range(8):
+            place = ring[(ahead + turn) % 8]
+            t = scenario(
+                HALL, {"mike": place, "kira": "i9"}, [("zombie", "e5")], actor="mike", kit={"mike": ["shiv"]},
+                facing={"e5": side}, perks={"mike": [perk]},
+            )  # fmt: skip
+            if "assassinate" in kinds(t, "mike"):
+                behind.add(turn)
+        assert behind == set(from_where)
+
+
+@pytest.mark.rule("EXO-GAP-22", "EXO-HERO-85")
 @pytest.mark.parametrize(
     ("side", "perk", "allowed"), [("east", "shadow", True), ("east", "brawler", False), ("south", "shadow", False)]
 )
@@ -490,6 +511,18 @@ def test_one_hand_off_during_a_sprint() -> None:
     assert kinds(t, "mike") == {"stride", "halt"}
 
 
+@pytest.mark.rule("EXO-EXCH-02", "EXO-HERO-28", "EXO-HERO-18")
+@pytest.mark.parametrize(("given", "ap"), [((), 3), (("rag",), 3), (("rag", "tape"), 2)])
+def test_one_hand_off_during_a_move_and_the_attack_is_still_joined(given: tuple[str, ...], ap: int) -> None:
+    """What is handed over beside it is an exchange: the move is over."""
+    t = scenario(
+        HALL, {"mike": "d4", "kira": "d6"}, [("zombie", "h5")], actor="mike", cards={"mike": ["rag", "tape"]},
+        kit={"mike": ["pistol"]}, rolls=[1],
+    )  # fmt: skip
+    play(t, "mike", Move("d5"), *[Give(f"card:{card}", "kira") for card in given], Fire("h5", (1,)))
+    assert hero(t, "mike").ap == ap
+
+
 @pytest.mark.rule("EXO-EQUIP-03")
 def test_the_tracker_has_two_pistols_and_one_of_each_other_gun() -> None:
     t = scenario(
@@ -525,11 +558,14 @@ def test_opening_activates_the_room_and_its_spawn_comes_before_the_next_action()
 @pytest.mark.rule("EXO-HERO-52", "EXO-HERO-53")
 def test_a_missing_row_passes_to_the_next_and_those_inside_wait() -> None:
     chart = (RoomLine(1, 8, 1, 9),)
-    t = scenario(ROOMS, {"mike": "c2", "kira": "a1"}, actor="mike", rooms=chart, rolls=[1])
+    t = scenario(ROOMS, {"mike": "c2", "kira": "a1"}, actor="mike", rooms=chart, rolls=[1, 8])
     play(t, "mike", Door("c2-c3"))
     assert {o.to for o in options(t, "mike")} == ROW
     play(t, "mike", Put("c5"))
     assert unit(t, "c5").facing == 0 and unit(t, "c5").acted
+    play(t, "mike", Done())
+    play(t, "kira", Done())
+    assert t.state.round == 2 and where(t) != ["c5"]  # in the infected move of this turn it goes
 
 
 @pytest.mark.rule("EXO-HERO-54", "EXO-DROP-03")
@@ -618,6 +654,13 @@ def test_an_empty_deck_still_costs_and_finds_nothing() -> None:
 # ---- the rib ---------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.rule("EXO-RUL-54", "EXO-GAP-27")
+@pytest.mark.parametrize(("rib", "near"), [(["b1", "c1"], True), (["c1", "d1"], False)])
+def test_only_who_stands_beside_a_rib_boards_it(rib: list[str], near: bool) -> None:
+    t = scenario(plain(5, 1, "~").replace("|~", "|q"), {"mike": "a1"}, actor="mike", rib=rib)
+    assert ("board" in kinds(t, "mike")) is near
+
+
 @pytest.mark.rule("EXO-GAP-26", "EXO-GAP-27", "EXO-RUL-54")
 def test_boarding_driving_and_going_ashore() -> None:
     t = scenario(QUAY, {"mike": "c1", "kira": "a4"}, actor="mike", rib=["d1", "e1"], kit={"mike": ["pistol"]})
@@ -625,6 +668,25 @@ def test_boarding_driving_and_going_ashore() -> None:
     assert hero(t, "mike").aboard and not {"move", "sprint", "strike", "search"} & kinds(t, "mike")
     play(t, "mike", Drive(("e1", "f1")), Ashore("g1"))
     assert at(t, "mike") == "g1" and hero(t, "mike").ap == 1 and not hero(t, "mike").aboard
+    assert at(t, "kira") == "a4"  # the rib takes along who is aboard
+
+
+@pytest.mark.rule("EXO-RUL-54")
+def test_a_rib_is_driven_up_to_two_squares_over_free_water_and_turns() -> None:
+    """Its first square gets two squares far; the other lies east or south of it; it does not stay as it is."""
+    water = """
++-+-+-+-+-+-+
+|~ ~ ~ ~ ~ ~|
++ + + + + + +
+|q q ~ ~ q q|
++-+-+-+-+-+-+
+"""
+    t = scenario(
+        water, {"mike": "a1"}, [("reaver", "d2")], actor="mike", rib=["a1", "b1"],
+        change=everybody_aboard,
+    )  # fmt: skip
+    drives = {o.to for o in options(t, "mike") if isinstance(o, Drive)}
+    assert drives == {("b1", "c1"), ("c1", "d1"), ("c1", "c2")}
 
 
 def test_what_is_not_offered_is_refused_and_changes_nothing() -> None:

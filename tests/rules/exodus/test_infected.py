@@ -8,7 +8,7 @@ import pytest
 
 from starboard.games.exodus.content import INFECTED
 from starboard.games.exodus.game import Exodus
-from starboard.games.exodus.options import Ends, Faces, Fire, Next, Settle
+from starboard.games.exodus.options import Done, Ends, Faces, Fire, Next, Settle
 from starboard.games.exodus.state import ExodusState
 
 from .scenario import (
@@ -384,3 +384,10 @@ def test_from_the_shore_it_grabs_at_a_rib_and_pulls_the_hero_ashore() -> None:
     )
     assert at(t, "mike") == "c1" and hero(t, "mike").prone and not hero(t, "mike").aboard
     assert at(t, "kira") == "d1"
+
+
+@pytest.mark.rule("EXO-RUL-51", "EXO-MOVE-22")
+def test_ties_left_to_the_table_in_one_turn_are_asked_again_in_the_next() -> None:
+    t = scenario(plain(9, 3), {"mike": "a2"}, [("zombie", "d2")], actor="mike", settled=True)
+    play(t, "mike", Done())
+    assert [ask.name for ask in t.offers] == ["ends-where"]

@@ -173,6 +173,15 @@ def test_a_roamer_does_nothing_and_the_end_phase_follows() -> None:
     assert where(t) == ["g4"] and said(t, "goes") == 0 and said(t, "grab-test") == 0 and t.state.round == 2
 
 
+@pytest.mark.rule("EXO-ROAM-05", "EXO-MOVE-05")
+def test_in_the_next_infected_move_a_roamer_goes_like_all_others() -> None:
+    t = scenario(ROOMS, {"mike": "f2", "kira": "a1"}, phase="spawn", chart=ROAMER, rolls=[8])
+    assert where(t) == ["g4"]
+    play(t, "mike", Activate("mike"), Done())
+    play(t, "kira", Done())
+    assert where(t) == ["g2", "g4"] and said(t, "grab-test") == 1  # and the next one stands there
+
+
 @pytest.mark.rule("EXO-ROAM-06", "EXO-RUL-49")
 def test_heroes_equally_far_roll_and_the_lowest_gets_it() -> None:
     pockets = """
@@ -235,6 +244,17 @@ def test_beside_a_rib_it_drowns_whom_it_takes() -> None:
         change=everybody_aboard,
     )
     assert hero(t, "kira").fate == "drowned" and said(t, "bite-test") == 0 and hero(t, "mike").fate == ""
+
+
+@pytest.mark.rule("EXO-REAV-14", "EXO-RUL-04", "EXO-REAV-16")
+@pytest.mark.parametrize(("die", "prone"), [(5, True), (7, False)])
+def test_aboard_a_reavers_knockdown_lays_one_flat_and_no_more(die: int, prone: bool) -> None:
+    t = scenario(
+        QUAY, {"mike": "d1"}, [("reaver", "f3")], phase="infected", rib=["d1", "e1"], rolls=[die],
+        change=everybody_aboard,
+    )  # fmt: skip
+    mike = hero(t, "mike")
+    assert mike.prone is prone and mike.aboard and mike.fate == "" and where(t) == ["e2"]
 
 
 @pytest.mark.rule("EXO-REAV-17", "EXO-REAV-18", "EXO-REAV-20", "EXO-REAV-21")
@@ -384,6 +404,7 @@ def test_in_quick_play_the_dead_rise_and_those_that_held_them_stand_beside() -> 
         HALL, {"mike": "e5", "kira": "i9"}, phase="end", dial={"mike": 15}, held={"mike": ["zombie", "zombie"]}
     )
     assert t.outcome is None and where(t, "newborn") == ["e5"] and len(where(t, "zombie")) == 2
+    assert hero(t, "mike").ap == 0 and hero(t, "mike").done
     assert all(not u.holds and not u.prone for u in t.state.units)
 
 

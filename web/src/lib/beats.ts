@@ -333,6 +333,14 @@ export function changed(before: Scene, after: Scene, events: Event[]): Changed[]
   const same = before.seat === after.seat;
   const fell = same || events.some((e) => e.fact.is === "left"),
     rose = same || events.some((e) => e.fact.is === "appeared");
+  // Where something came onto the board by what is told, whatever the numbers say.
+  const risen = new Set(
+    events.flatMap(({ fact }) =>
+      fact.is === "appeared"
+        ? now.filter((p) => p.at === fact.at && (p.id === fact.piece || p.kind === fact.kind)).map((p) => p.name + p.at)
+        : [],
+    ),
+  );
   const several = new Map([...old, ...now].filter((p) => p.many).map((p) => [p.name, p.many]));
   const many = (n: number, word: string) => (n > 1 ? `${n} ${several.get(word) ?? word}` : word);
   for (const [word, { n, seat }] of a) {
@@ -343,13 +351,16 @@ export function changed(before: Scene, after: Scene, events: Event[]): Changed[]
     const had = a.get(word);
     if (n > (had?.n ?? 0) && !seat) {
       if (!rose) continue;
-      const fresh = at.filter((x) => !had?.at.includes(x));
+      const told = at.filter((x) => risen.has(word + x) && name.has(x));
+      const fresh = told.length === 1 ? told : at.filter((x) => !had?.at.includes(x));
       came.push(
         `${many(n - (had?.n ?? 0), word)}${fresh.length === 1 && name.has(fresh[0]) ? ` in ${name.get(fresh[0])}` : ""}`,
       );
     } else if (had && !seat && n === had.n && at.join() !== had.at.join()) {
       const left = [...had.at],
-        fresh = at.filter((x) => (left.includes(x) ? (left.splice(left.indexOf(x), 1), false) : name.has(x)));
+        other = at.filter((x) => (left.includes(x) ? (left.splice(left.indexOf(x), 1), false) : name.has(x))),
+        fresh = other.filter((x) => !risen.has(word + x));
+      for (const x of other) if (risen.has(word + x)) came.push(`${word} in ${name.get(x)}`);
       if (fresh.length)
         moved.push(
           `${many(n === at.length ? fresh.length : n, word)} to ${[...new Set(fresh.map((x) => name.get(x)))].join(", ")}`,
@@ -379,11 +390,42 @@ export function changed(before: Scene, after: Scene, events: Event[]): Changed[]
   for (const [id, m] of marks(after))
     if (earlier.get(id)?.text !== m.text)
       out.push({ text: `${m.kind} in ${name.get(m.at) ?? m.at}${m.text && `: ${m.text}`}`, tone: "plain" });
-  const lies = new Set(
-    after.picture.boards.flatMap((b) => [...b.cells, ...b.edges, ...b.marks, ...old]).map((x) => x.id),
-  );
-  for (const { fact, text } of events)
-    if (fact.is === "turned" && !fact.who && !fact.at && !lies.has(fact.thing))
-      out.push({ text: text.length > 72 ? text.split(":")[0] : text, tone: "harm" });
+  const cards = new Set(drawn(before, after, events).map((c) => c.n));
+  const lies = lying(before, after);
+  for (const { fact, text, n } of events)
+    if (fact.is === "turned" && !fact.who && !fact.at && !lies.has(fact.thing) && !cards.has(n))
+      out.push({ text, tone: "harm" });
   return out;
+}
+
+export interface Drawn {
+  n: number;
+  name: string;
+  text: string;
+  tags: string[];
+  symbol: string;
+}
+
+/** What is no card: places, doors, marks, and whatever stood on a board. */
+const lying = (before: Scene, after: Scene) =>
+  new Set(
+    [...before.picture.boards, ...after.picture.boards]
+      .flatMap((b) => [...b.cells, ...b.edges, ...b.marks, ...b.pieces])
+      .map((x) => x.id),
+  );
+
+/** Cards that were drawn: as they lie with somebody now, else by the words of the journal (`Name: what it does`). */
+export function drawn(before: Scene, after: Scene, events: Event[]): Drawn[] {
+  const lies = lying(before, after);
+  const held = after.picture.panels.flatMap((p) => p.cards);
+  const had = new Set(before.picture.panels.flatMap((p) => p.cards.map((c) => c.id)));
+  return events
+    .flatMap(({ fact, text, n }): Drawn[] => {
+      if (fact.is !== "turned" || lies.has(fact.thing) || had.has(fact.thing)) return [];
+      const card = held.find((c) => !had.has(c.id) && (c.id === fact.to || c.id.endsWith(`/${fact.to}`)));
+      if (card) return [{ n, name: card.name, text: card.text, tags: card.tags, symbol: card.symbol }];
+      const [name, ...rest] = text.split(": ");
+      return !fact.who && !fact.at && rest.length ? [{ n, name, text: rest.join(": "), tags: [], symbol: "" }] : [];
+    })
+    .slice(-3);
 }

@@ -455,7 +455,14 @@ export class Hand {
       })),
     };
   }
+  /** Lays the dice that lie nowhere as a player would who knows the game; what then fits no more, where it can lie. */
   async fill() {
+    const offer = this.myDraft!;
+    for (const seat of new Set(this.placeable.map((die) => offer.owners[die]))) {
+      const plan = ((await this.t.quick(seat, offer.id)) ?? {}) as Record<string, string>;
+      const rest = this.placeable.filter((die) => offer.owners[die] === seat && plan[die]);
+      await this.layPlan(Object.fromEntries(rest.map((die) => [die, plan[die]])), true);
+    }
     for (const die of [...this.placeable]) {
       const slot = (this.t.scene?.offers.find((o) => o.id === this.myDraft?.id)?.slots[die] ?? []).find(Boolean);
       if (slot) await this.put(die, slot);
@@ -684,15 +691,15 @@ export class Hand {
     this.t.hint = null;
     await this.layPlan(plan);
   }
-  /** Lays one's own dice as a plan says; what lies elsewhere is lifted first. */
-  async layPlan(plan: Record<string, string>) {
+  /** Lays one's own dice as a plan says; what lies elsewhere is lifted first. `freely`: only what can lie there. */
+  async layPlan(plan: Record<string, string>, freely = false) {
     const dice = Object.keys(plan).filter((d) => this.ownDice.includes(d));
     for (const die of dice)
       if (this.myDraft?.plan[die] && this.myDraft.plan[die] !== plan[die]) await this.put(die, "");
     for (const die of dice.sort(
       (a, b) => Number(!slotPlace(this.look, plan[a]).die) - Number(!slotPlace(this.look, plan[b]).die),
     ))
-      await this.put(die, plan[die]);
+      if (!freely || this.myDraft?.slots[die]?.includes(plan[die])) await this.put(die, plan[die]);
     this.selected = "";
   }
   hintTouches = $derived.by(

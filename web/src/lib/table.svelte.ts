@@ -3,6 +3,7 @@ import { patched as put } from "./patch";
 import type * as P from "../protocol";
 import {
   changed,
+  drawn,
   intoBeats,
   paces,
   patched,
@@ -12,6 +13,7 @@ import {
   trails,
   type Beat,
   type Changed,
+  type Drawn,
   type Float,
   type Pulse,
   type Trail,
@@ -73,6 +75,7 @@ export class Seated {
   /** Dice that fell with what I just did; they stay beside the actions until the next one. */
   rolls = $state.raw<Event[]>([]);
   changes = $state.raw<Changed[]>([]);
+  drawn = $state.raw<Drawn[]>([]);
   changesTitle = $state("What changed");
   trails = $state.raw<Trail[]>([]);
   /** A mission of a campaign that has just ended: what it means, and what comes next. */
@@ -175,6 +178,13 @@ export class Seated {
     });
   }
 
+  /** What changed has been read. */
+  clear() {
+    this.changes = [];
+    this.rolls = [];
+    this.drawn = [];
+  }
+
   choose(seat: string, offer: string, choice: unknown) {
     this.skip();
     this.hint = null;
@@ -218,6 +228,15 @@ export class Seated {
     this.hint = null;
     void this.wish({ is: "hint", id: newId(), seat, offer }).then((ok) => !ok && (this.hinting = false));
   }
+  /** What a player would do without thinking long; null where nothing is known. */
+  async quick(seat: string, offer: string): Promise<unknown> {
+    const id = newId();
+    const ok = await this.wish({ is: "hint", id, seat, offer, quick: true });
+    const found = this.quickly.get(id);
+    this.quickly.delete(id);
+    return ok ? found?.advice[0]?.choice : null;
+  }
+  private quickly = new Map<string, P.Hint>();
   askForecast(seat: string, offer: string, choice: unknown, label: string, touches: string[] = []) {
     this.forecasting = label;
     this.forecastAt = touches;
@@ -320,8 +339,9 @@ export class Seated {
         else this.toast(message.because, "harm");
         break;
       case "hint":
-        this.hint = message;
-        this.hinting = false;
+        if ((this.wishes.get(message.id)?.message as P.AskHint | undefined)?.quick)
+          this.quickly.set(message.id, message);
+        else ((this.hint = message), (this.hinting = false));
         this.finish(message.id, true, "");
         break;
       case "forecast":
@@ -389,8 +409,7 @@ export class Seated {
       this.scene = scene;
       this.said = scene.offers.find((o) => o.mine)?.prompt ?? "";
       this.trails = [];
-      this.changes = [];
-      this.rolls = [];
+      this.clear();
       if (!begun && scene.round > 1) {
         this.changesTitle = "Since last round";
         this.changes = recap(this.journal, new Set(scene.picture.panels.map((p) => p.seat).filter(Boolean)), scene);
@@ -492,6 +511,7 @@ export class Seated {
     this.floats = shown.flatMap((s) => s.floats);
     this.pulses = shown.flatMap((s) => s.pulses);
     this.rolls = took ? [] : events.filter((e) => rollOf(e).length).slice(-2);
+    if (events.length) this.drawn = drawn(before, this.truth!, events);
     if (events.length > 2 && !events.some((e) => isLevel(e, "mission"))) {
       this.changes = changed(before, this.truth!, events);
       this.changesTitle = "What changed";

@@ -133,6 +133,7 @@ async def lose_levels(g: EosRise, officer: Officer, count: int) -> None:
             g.tell(Changed(officer.id, "level", -lost, officer.level), "levels-lost", "EOS-SKILL-05", who=officer.id)
     if officer.level <= BASIC_HEXES:
         officer.branch = officer.room = ""  # EOS-ADVR-04, EOS-RUL-24
+    officer.cubes = min(officer.cubes, unlocked(officer).cubes)  # EOS-RUL-98
     if officer.id == "commander":
         keep_floor(g)
     if lost < count:  # EOS-RUL-23

@@ -308,11 +308,11 @@ async def place_dice(g: EosRise, attack: Attack) -> None:
     for die, slot in plan.items():
         card = slot.partition("/")[0]
         next(fire for fire in attack.cards if fire.card == card).dice.append(die)
+    attack.bonus = g.number("first-card", 0, "crew")
     for fire in activated(attack):
         if g.live:
             g.tell(Turned(fire.card, "active"), "activated", "EOS-ATK-16", card=fire.card, loss=worth(attack, fire))
         await happened(g, "activated")
-    attack.bonus = g.number("first-card", 0, "crew")
     attack.step = "assign"
 
 

@@ -51,7 +51,7 @@ def counters(g: Exodus) -> None:
 def stand_up(g: Exodus) -> None:
     """What was knocked down stands up on its square, facing the closest hero (EXO-END-11)."""
     for unit in g.state.units:
-        if unit.prone and not unit.holds:
+        if unit.prone:  # then it holds nobody
             unit.prone = False
             infected.look_at_closest(g, unit)
             if g.live:
@@ -103,7 +103,7 @@ def new_turn(g: Exodus) -> None:
     death.check(g)
     if s.round > g.ground.mission.limit:
         death.finish(g, False, "too-late", "EXO-RUL-52")
-    s.phase, s.stage, s.actor, s.card, s.window, s.settled = "heroes", 0, "", "", "", False
+    s.phase, s.card, s.window = "heroes", "", ""
     for hero in s.heroes:
         refresh(g, hero)
     if g.live:

@@ -95,8 +95,6 @@ async def obey(g: Exodus, m: Mover, hero: Hero, unit: Unit, answer: AnyOption) -
     elif isinstance(answer, Throw):
         m.shots[hero.id] -= 1
         combat.throw(g, hero, answer)
-        if g.find_unit(unit.id) is None or unit.prone:
-            m.shots = {}
     elif isinstance(answer, Volley):
         hero.firing, hero.firing_at = answer.guns, 0 if answer.until else unit.id
         await shoot(g, m, hero, unit, answer.guns)
@@ -116,9 +114,8 @@ async def volley(g: Exodus, m: Mover, hero: Hero, unit: Unit) -> None:
 
 
 async def shoot(g: Exodus, m: Mover, hero: Hero, unit: Unit, guns: tuple[int, ...]) -> None:
-    """The quick column; the aim bonus never counts here (EXO-HERO-76). What fell is shot at no more (EXO-INT-05)."""
+    """The quick column; the aim bonus never counts here (EXO-HERO-76). With what falls its move ends, and the shots
+    that are open (EXO-INT-05, EXO-INT-06)."""
     hero.aim = hero.aim_with = 0
     m.shots[hero.id] -= 1
-    fell = await combat.fire(g, hero, unit, guns, False)
-    if fell:
-        m.shots = {}
+    await combat.fire(g, hero, unit, guns, False)

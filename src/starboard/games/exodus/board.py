@@ -186,8 +186,9 @@ def nearest(g: Exodus, unit: Unit) -> int:
     return distances(g, [unit])[0]
 
 
-def closest_hero(g: Exodus, unit: Unit, at: int) -> Hero | None:
-    """The hero closest to an infected on this square, by way, else by range; of several the first."""
+def closest_hero(g: Exodus, unit: Unit, at: int) -> Hero:
+    """The hero closest to an infected on this square, by way, else by range; of several the first. While infected move
+    or stand somewhere there is one: with the last hero the game is over."""
     best, least, way = None, 10 * FAR, ways(g, unit)
     for hero in g.state.heroes:
         if hero.fate:
@@ -197,6 +198,7 @@ def closest_hero(g: Exodus, unit: Unit, at: int) -> Hero | None:
             far += g.grid.range(at, hero.at)
         if far < least:
             best, least = hero, far
+    assert best is not None
     return best
 
 

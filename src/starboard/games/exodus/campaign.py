@@ -101,7 +101,7 @@ def lobby_options(g: Exodus, hero: Hero, no: WhyNot | None) -> list[AnyOption]:
 
 def begin(g: Exodus) -> None:
     s = g.state
-    s.round, s.phase, s.stage = 1, "heroes", 0
+    s.round, s.phase = 1, "heroes"
     for hero in s.heroes:
         aftermath.refresh(g, hero)
         if not hero.active:

@@ -255,8 +255,8 @@ def column(g: Exodus, hero: Hero, gun: Thing, unit: Unit | None, aimed: bool, bo
     return card.aimed if aimed or kept else card.quick
 
 
-async def fire(g: Exodus, hero: Hero, unit: Unit, ids: Sequence[int], aimed: bool) -> bool:
-    """One attack with one gun or two at one target; whether it killed or knocked it down."""
+async def fire(g: Exodus, hero: Hero, unit: Unit, ids: Sequence[int], aimed: bool) -> None:
+    """One attack with one gun or two at one target."""
     used = [thing(hero, id) for id in ids]
     bands = [column(g, hero, gun, unit, aimed, len(used) > 1) for gun in used]
     dice = g.take("attack", D8, len(used))
@@ -266,15 +266,13 @@ async def fire(g: Exodus, hero: Hero, unit: Unit, ids: Sequence[int], aimed: boo
     keep_aim(hero, unit, used, aimed)
     results = [read(table, die) for table, die in zip(bands, dice, strict=True)]
     if g.live:
-        tell_attack(g, hero, unit, "aims" if aimed else "fires", used[0].card, dice, results)
-    fell = False
+        tell_attack(g, hero, unit, "aims" if aimed else "fires", used[0].card, dice, bands[0][1], results)
     for gun, result in zip(used, results, strict=True):
         if unit not in g.state.units:
             break
         if result == DOWN and await upgraded(g, hero, gun, unit):
             result = KILL
-        fell = hit(g, hero, unit, result) or fell
-    return fell
+        hit(g, unit, result)
 
 
 def lose_aim(hero: Hero, unit: Unit) -> None:
@@ -307,36 +305,31 @@ def upgrades(g: Exodus, hero: Hero, unit: int, no: WhyNot | None) -> list[AnyOpt
     return [Upgrade(True), Upgrade(False)]
 
 
-def tell_attack(g: Exodus, hero: Hero, unit: Unit, word: str, weapon: str, dice: list[int], results: list[int]) -> None:
+def tell_attack(
+    g: Exodus, hero: Hero, unit: Unit, word: str, weapon: str, dice: list[int], need: int, results: list[int]
+) -> None:
     best = max(results)
-    fact = Rolled(hero.id, "attack", tuple(dice), need=WEAPONS[weapon].quick[1] if weapon in WEAPONS else 0)
+    fact = Rolled(hero.id, "attack", tuple(dice), need=need)
     rule = "EXO-HERO-70" if word == "fires" else "EXO-HERO-71" if word == "aims" else "EXO-HERO-81"
     g.tell(fact, word, rule, case=RESULTS[best], weapon=weapon, by=unit.kind, at=g.grid.names[unit.at])
 
 
-def hit(g: Exodus, hero: Hero | None, unit: Unit, result: int, flame: bool = False) -> bool:
+def hit(g: Exodus, unit: Unit, result: int, flame: bool = False) -> None:
     """A kill is one kill point (EXO-HERO-69). A knockdown lays it prone, unless it holds a hero (EXO-GRAP-05), is tough
-    (EXO-REAV-10, EXO-SIREN-04, EXO-SEEK-09) or lies already (EXO-HERO-68). Whether it fell."""
+    (EXO-REAV-10, EXO-SIREN-04, EXO-SEEK-09) or lies already (EXO-HERO-68)."""
     card = INFECTED[unit.kind]
-    if result == MISS:
-        return False
-    if result == DOWN:
-        if unit.holds or card.tough or unit.prone:
-            return False
+    if result == KILL:
+        unit.hurt += 1
+        unit.burnt = unit.burnt or (flame and card.heals)  # EXO-SIREN-08, EXO-INT-16
+        if unit.hurt >= card.life:
+            g.state.slain[unit.kind] = g.state.slain.get(unit.kind, 0) + 1
+            remove(g, unit, "killed")
+        elif g.live:
+            g.tell(Noted("hurt", g.grid.names[unit.at], g.piece(unit)), "wounded", "EXO-HERO-69", by=unit.kind)
+    elif result == DOWN and not (unit.holds or card.tough or unit.prone):
         unit.prone = True
         if g.live:
             g.tell(Noted("down", g.grid.names[unit.at], g.piece(unit)), "knocked-down", "EXO-HERO-67", by=unit.kind)
-        return True
-    unit.hurt += 1
-    if flame and card.heals and not unit.burnt:
-        unit.burnt = True  # EXO-SIREN-08, EXO-INT-16
-    if unit.hurt < card.life:
-        if g.live:
-            g.tell(Noted("hurt", g.grid.names[unit.at], g.piece(unit)), "wounded", "EXO-HERO-69", by=unit.kind)
-        return False
-    g.state.slain[unit.kind] = g.state.slain.get(unit.kind, 0) + 1
-    remove(g, unit, "killed")
-    return True
 
 
 def remove(g: Exodus, unit: Unit, how: str) -> None:
@@ -369,13 +362,14 @@ def strike(g: Exodus, hero: Hero, unit: Unit) -> None:
     card = weapon_of(hero)
     lose_aim(hero, unit)
     die = g.one("attack", D8)
-    result = read(melee_bands(g, hero), die)
+    bands = melee_bands(g, hero)
+    result = read(bands, die)
     blade = in_hand(hero, "melee")
     if blade is not None:
         blade.used = True
     if g.live:
-        tell_attack(g, hero, unit, "strikes", card.id, [die], [result])
-    hit(g, hero, unit, result)
+        tell_attack(g, hero, unit, "strikes", card.id, [die], bands[1], [result])
+    hit(g, unit, result)
 
 
 def execute(g: Exodus, hero: Hero, unit: Unit) -> None:
@@ -387,7 +381,7 @@ def execute(g: Exodus, hero: Hero, unit: Unit) -> None:
     gun.used = True
     if g.live:
         g.tell(Noted("execution", g.grid.names[unit.at], hero.id), "executes", "EXO-HERO-83", by=unit.kind)
-    hit(g, hero, unit, KILL)
+    hit(g, unit, KILL)
 
 
 def assassinate(g: Exodus, hero: Hero, unit: Unit) -> None:
@@ -396,7 +390,7 @@ def assassinate(g: Exodus, hero: Hero, unit: Unit) -> None:
     blade.used = True
     if g.live:
         g.tell(Noted("assassination", g.grid.names[unit.at], hero.id), "assassinates", "EXO-HERO-85", by=unit.kind)
-    hit(g, hero, unit, KILL)
+    hit(g, unit, KILL)
 
 
 # ---- blasts ----------------------------------------------------------------------------------------------------------
@@ -434,7 +428,7 @@ def explode(g: Exodus, hero: Hero, square: int, card: Weapon | Item, bands: Band
         if g.live:
             fact = Rolled(hero.id, "blast", (die,), need=bands[1])
             g.tell(fact, "blast", "EXO-AREA-10", case=RESULTS[result], by=unit.kind, weapon=card.id)
-        hit(g, hero, unit, result, card.flame)
+        hit(g, unit, result, card.flame)
 
 
 def throw_item(g: Exodus, hero: Hero, choice: Throw) -> None:

@@ -61,7 +61,7 @@ async def frenzy(d: Doing, effect: Frenzy) -> None:
 @deed(Rise)
 async def rise(d: Doing, effect: Rise) -> None:
     for unit in d.g.state.units:
-        if unit.prone and not unit.holds:
+        if unit.prone:
             unit.prone = False
             look_at_closest(d.g, unit)
 

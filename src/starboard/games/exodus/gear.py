@@ -216,7 +216,7 @@ def exchanges(g: Exodus, hero: Hero) -> list[AnyOption]:
     others = neighbours(g, hero)
     found = gifts(g, hero, others)
     for dead in g.state.heroes:
-        if dead.fate and dead.fate == "risen" and within_reach(g, hero, dead):
+        if dead.fate == "risen" and within_reach(g, hero, dead):
             others.append(dead)
     if others:
         full = too_much(hero)
@@ -228,7 +228,7 @@ def exchanges(g: Exodus, hero: Hero) -> list[AnyOption]:
 def within_reach(g: Exodus, hero: Hero, dead: Hero) -> bool:
     """Whether a hero can get at what a dead one left."""
     near = beside(g, hero.at) | 1 << hero.at
-    return dead.at >= 0 and bool(near >> dead.at & 1) and not grappled(g, hero)
+    return bool(near >> dead.at & 1) and not grappled(g, hero)
 
 
 def hand_over(g: Exodus, giver: Hero, taker: Hero, what: str) -> None:

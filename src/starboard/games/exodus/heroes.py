@@ -118,8 +118,7 @@ def actions(g: Exodus, hero: Hero, no: WhyNot | None) -> list[AnyOption]:
     else:
         found = on_foot(g, hero, no)
     found += gear.meds(hero)
-    if hero.perks:
-        found += powers(hero, no)
+    found += powers(hero, no)
     found.append(Done())
     return found
 
@@ -240,7 +239,8 @@ async def perform(g: Exodus, hero: Hero, choice: AnyOption) -> None:
     elif kind is Done:
         finish(g, hero)
     elif isinstance(choice, Give):
-        hero.joined, hero.handed = False, bool(hero.strides)
+        # one hand off belongs to the move (EXO-HERO-28), anything more is an exchange of its own
+        hero.joined, hero.handed = hero.joined and not hero.handed, True
         gear.hand_over(g, hero, g.hero(choice.to), choice.what)
         await offer_cure(g, g.hero(choice.to))
     elif isinstance(choice, Take):
@@ -263,6 +263,7 @@ def move(g: Exodus, hero: Hero, choice: AnyOption) -> None:
         movement.step(g, hero, g.grid[choice.to], "EXO-HERO-21")
     elif isinstance(choice, Move):
         pay(hero, COSTS.move)
+        hero.handed = False
         movement.step(g, hero, g.grid[choice.to], "EXO-HERO-11", joins=True)
         if hero.zones and not joined_attacks(g, hero, None):
             movement.brace(g, hero)

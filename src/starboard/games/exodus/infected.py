@@ -55,7 +55,7 @@ def deciding(g: Exodus, unit: Unit) -> str:
     if m is not None and m.target:
         return m.target
     at = m.arriving if m is not None and m.arriving >= 0 else unit.at
-    return (closest_hero(g, unit, at) or living(g)[0]).id
+    return closest_hero(g, unit, at).id
 
 
 # ---- the beginning of its move ---------------------------------------------------------------------------------------
@@ -361,7 +361,7 @@ def walk_on(g: Exodus, m: Mover, unit: Unit, path: list[Stride], gone: int, full
         if door:
             open_by_force(g, unit, door)
         m.moved += cost
-        turn(g, unit, square, m)
+        turn(g, unit, square)
         unit.at, m.arriving = square, -1
         if not full >> square & 1:
             break
@@ -380,11 +380,11 @@ def walk_on(g: Exodus, m: Mover, unit: Unit, path: list[Stride], gone: int, full
 
 
 def stop_at_shore(g: Exodus, m: Mover, unit: Unit, start: int) -> None:
-    """Reaching a transition square from land or water ends a reaver's move (EXO-REAV-04); there it is seen again
-    (EXO-REAV-19)."""
+    """Reaching a transition square from land or water ends a reaver's move (EXO-REAV-04), unless the Director moves it
+    (EXO-CTRL-02); there it is seen again (EXO-REAV-19)."""
     if g.ground.shore >> unit.at & 1:
         unit.under = False
-        if start != unit.at:
+        if start != unit.at and not unit.controlled:
             m.done = True
     elif graspable(g, unit):
         unit.under = False
@@ -393,22 +393,15 @@ def stop_at_shore(g: Exodus, m: Mover, unit: Unit, start: int) -> None:
 # ---- facing ----------------------------------------------------------------------------------------------------------
 
 
-def turn(g: Exodus, unit: Unit, to: int, m: Mover | None = None) -> None:
-    """It faces where it goes (EXO-ZONE-03); after a diagonal step the side whose zone holds its target (EXO-RUL-12)."""
+def turn(g: Exodus, unit: Unit, to: int) -> None:
+    """It faces where it goes (EXO-ZONE-03); over a corner north or south, until it can grab (EXO-RUL-12)."""
     if unit.at < 0:
         unit.at = to
         look_at_closest(g, unit)  # from outside it has no side (EXO-RUL-13)
         return
-    if unit.at == to:
-        return
     sides = g.grid.turns.get(to - unit.at)
-    if sides is None:
-        return  # by a stairway
-    unit.facing = sides[0]
-    if len(sides) > 1 and m is not None and m.target:
-        view, there = g.view, place_of(g, g.hero(m.target))
-        if not view.zone(to, sides[0]) & there and view.zone(to, sides[1]) & there:
-            unit.facing = sides[1]
+    if sides is not None:  # not by a stairway
+        unit.facing = sides[0]
 
 
 def look_at(g: Exodus, unit: Unit, square: int) -> None:
@@ -428,9 +421,7 @@ def sides_towards(g: Exodus, unit: Unit, square: int) -> tuple[int, ...]:
 
 
 def look_at_closest(g: Exodus, unit: Unit) -> None:
-    hero = closest_hero(g, unit, unit.at)
-    if hero is not None:
-        look_at(g, unit, hero.at)
+    look_at(g, unit, closest_hero(g, unit, unit.at).at)
 
 
 async def face_prey(g: Exodus, m: Mover, unit: Unit, hero: Hero) -> None:
@@ -508,12 +499,17 @@ async def controlled_course(g: Exodus, m: Mover, unit: Unit, left: int) -> Cours
         m.goal = g.grid[answer.to]
     if m.goal == unit.at:
         return None
-    return Course(ways(g, unit).to(m.goal), True, m.target)
+    return Course(g.view.field(1 << m.goal, control_way(g, unit)), True, m.target)
+
+
+def control_way(g: Exodus, unit: Unit) -> int:
+    """The squares that a controlled infected may go over: round heroes, not up to them."""
+    return ways(g, unit).passable & ~heroes_mask(g)
 
 
 def control_options(g: Exodus, id: int, left: int, no: WhyNot | None) -> list[AnyOption]:
     unit = g.unit(id)
-    way = ways(g, unit).passable & ~heroes_mask(g)
+    way = control_way(g, unit)
     if not way >> unit.at & 1:
         return [Go(g.grid.names[unit.at])]  # shut in where nothing is active yet (EXO-CTRL-03)
     field = g.view.field(1 << unit.at, way)

@@ -30,10 +30,9 @@ def push_in(g: Exodus, m: Mover, unit: Unit) -> None:
 
 def pushed(g: Exodus, unit: Unit, line: list[int]) -> bool:
     """Moves one unit one square along its own shortest way, the front one first (EXO-RUL-36)."""
-    hero = closest_hero(g, unit, unit.at)
-    if hero is None or unit.id in line:
+    if unit.id in line:
         return False
-    field = way_to(g, ways(g, unit), hero)
+    field = way_to(g, ways(g, unit), closest_hero(g, unit, unit.at))
     far = field.distance(unit.at)
     if not 1 < far <= len(field.rings):
         return False

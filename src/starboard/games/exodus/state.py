@@ -58,7 +58,7 @@ class Hero(msgspec.Struct, gc=False):
     strides: int = 0
     """Squares left of a sprint."""
     handed: bool = False
-    """A hand off was made in this sprint (EXO-HERO-28)."""
+    """A hand off was made in this move or sprint (EXO-HERO-28)."""
     joined: bool = False
     """A move was made to which an attack may be joined at no cost (EXO-HERO-18)."""
     zones: list[int] = []

@@ -18,10 +18,7 @@ def hero_move(g: Exodus) -> Step:
     if s.placing is not None:
         return spawn.place_next(g)  # before the hero's next action (EXO-INT-24)
     if s.actor:
-        hero = g.hero(s.actor)
-        if not hero.done:
-            return heroes.act(g, hero)
-        s.actor = ""
+        return heroes.act(g, g.hero(s.actor))
     there = living(g)
     waiting = [hero for hero in there if not hero.done]
     moment = f"heroes:{len(waiting)}"

@@ -39,7 +39,7 @@ from ..effects import MoreWarp
 from ..planning import cube_price
 from ..ship import built, hull
 from ..warp import quiet_reach
-from .worth import AHEAD, HULL, NEARER, Chart, Duties, deeds_worth, firepower, foe_worth, training
+from .worth import AHEAD, HULL, NEARER, Chart, Duties, deeds_worth, firepower, foe_worth, stars, training
 
 if TYPE_CHECKING:
     from ..game import EosRise
@@ -126,8 +126,11 @@ def first_strike(g: EosRise, seats: Any, option: Any) -> float:
         return 0.0
     card, officer = DAMAGE[option.card], g.officer(option.officer)
     after = officer.stress + (0 if option.pill else card.stress)
+    counted = stars(g)
     return (
         card.stress
+        + counted.get(("first-strike", ""), 0.0)
+        + counted.get(("first-strike", option.officer), 0.0)
         - 0.6 * len(card.icons)
         - 0.25 * after
         - (2.0 if after >= HOUSE.stress.most - 2 else 0.0)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from ....cards import Change, Effect, Roll
 from .. import crew
 from .. import options as o
-from ..boards import floor, unlocked
+from ..boards import can_advance, floor, unlocked
 from ..content import (
     ACTIONS,
     ADVANCED,
@@ -65,6 +65,18 @@ HUNTS = {kind: _mean(kind, lambda card: card.logic == "eos") for kind in KINDS}
 """How far a class flies and how often it comes for the EOS, where its card is not known."""
 
 
+def stars(g: EosRise) -> dict[tuple[str, str], float]:
+    """What the next star of a personal mission is worth: by what is counted, and whose doing; "" is anybody's."""
+    found: dict[tuple[str, str], float] = {}
+    for one in g.state.officers:
+        if one.mission and not one.fulfilled:
+            mission = PERSONAL[one.mission]
+            star = min(REWARD[one.mission], BURST) / (mission.need - one.stars + 1)
+            key = mission.event, one.id if mission.must else ""
+            found[key] = found.get(key, 0.0) + star
+    return found
+
+
 # ---- Phase 2 ---------------------------------------------------------------------------------------------------------
 
 
@@ -72,17 +84,10 @@ class Duties:
     """What a placement of Phase 2 does now, for whoever is asked: made once for a decision."""
 
     def __init__(self, g: EosRise) -> None:
-        state = g.state
         self.g = g
         self.floor = floor(g)
         self.taken = crew.occupied(g)
-        self.stars: dict[tuple[str, str], float] = {}
-        for one in state.officers:
-            if one.mission and not one.fulfilled:
-                mission = PERSONAL[one.mission]
-                star = min(REWARD[one.mission], BURST) / (mission.need - one.stars + 1)
-                key = mission.event, one.id if mission.must else ""
-                self.stars[key] = self.stars.get(key, 0.0) + star
+        self.stars = stars(g)
 
     def worth(self, officer: Officer, option: Any) -> float:
         if isinstance(option, o.Pass):
@@ -218,7 +223,7 @@ def deed_worth(g: EosRise, deed: Effect, officer: Officer) -> float:
     if isinstance(deed, Progress):
         return BURST * deed.amount
     if isinstance(deed, Levels):
-        return SKILL * deed.amount
+        return SKILL * deed.amount if learning(g, deed.to, officer) else 0.0
     if isinstance(deed, Technology):
         return GADGET * deed.amount
     if isinstance(deed, Repair):
@@ -233,6 +238,12 @@ def deed_worth(g: EosRise, deed: Effect, officer: Officer) -> float:
     if isinstance(deed, Change) and deed.number in MORE and isinstance(deed.add, int):
         return MORE[deed.number] * deed.add
     return 1.5
+
+
+def learning(g: EosRise, to: str, officer: Officer) -> list[Officer]:
+    """Who can use a level that a card of this officer gives."""
+    whom = [officer] if to == "self" else g.state.officers
+    return [one for one in whom if can_advance(one) and (to != "other" or one is not officer)]
 
 
 MORE = {"warp": 1.5, "damage.cards": 1.1, "alien.hull": -2.2}
@@ -284,8 +295,9 @@ class Chart:
         self.found = dict(loot)
         for place, met in kinds.items():
             self.found[place] = fight(self.power, met, loot.get(place, 0.0))
+        rocks = self.rocks()
         for place in state.asteroids:
-            self.found[place] = self.found.get(place, 0.0) - 2.6 * HULL
+            self.found[place] = self.found.get(place, 0.0) + rocks
         if not state.dash:
             for officer in state.officers:
                 if officer.cargo >= 0:
@@ -295,6 +307,12 @@ class Chart:
         hunt = {kind: self.hunt(kind) for kind in KINDS}
         weak = 0.8 * HULL * (1.0 if hull(g) > 14 else 1.6)
         self.hunters = [(ship.at, hunt[ship.kind][0], weak * hunt[ship.kind][1]) for ship in state.ships]
+
+    def rocks(self) -> float:
+        """What it is worth to meet an asteroid field: what it breaks, unless it does not, and who counts it."""
+        g = self.g
+        spared = g.exempt("asteroids", "crew") or (not g.state.burnt and g.exempt("first-asteroid", "crew"))
+        return stars(g).get(("asteroid", ""), 0.0) - (0.0 if spared else 2.6 * HULL)
 
     def hunt(self, kind: str) -> tuple[int, float]:
         """How far ships of this class will come for the EOS, and what one of them costs, about."""

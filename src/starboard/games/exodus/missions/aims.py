@@ -20,7 +20,7 @@ def lying(g: Exodus, item: str) -> int:
         if token.item == item:
             mask |= 1 << token.at
     for hero in g.state.heroes:
-        if hero.fate == "risen" and hero.item == item and hero.at >= 0:
+        if hero.fate == "risen" and hero.item == item:
             mask |= 1 << hero.at
     return mask
 
