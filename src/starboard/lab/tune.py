@@ -445,7 +445,7 @@ def all_inside(found: Sequence[Standing]) -> bool:
 def outside(tally: Tally, band: tuple[float, float]) -> bool:
     """Whether a win rate lies outside by the looser measure."""
     low, high = wilson(tally.wins, tally.wins + tally.losses, LOOSE)
-    return tally.wins + tally.losses >= 6 and (high < band[0] or low > band[1])
+    return tally.wins + tally.losses >= 8 and (high < band[0] or low > band[1])
 
 
 def shifted(rate: float, by: float) -> float:
