@@ -2,8 +2,8 @@
 
 A few games of one setting say little. So every value of a dial moves the win rate by something of its own, in logits,
 whatever the others are; a setting differs from the sum of that by a little; and the judge wins more often than whoever
-screens, everywhere alike. All of it is drawn towards what is usual, the more the fewer games there are (a logistic
-regression with normal priors).
+screens, nearly alike at every value. All of it is drawn towards what is usual, the more the fewer games there are (a
+logistic regression with normal priors); how sure all of it is follows from how steep the fit is.
 """
 
 from __future__ import annotations
@@ -16,8 +16,9 @@ import msgspec
 
 from .dials import Setting
 
-DIAL, OWN, GAP = 1.0, 0.35, 0.8
-"""How far, in logits, a value of a dial, a setting by itself and the judge lie from what is usual, as a rule."""
+DIAL, OWN, GAP, THERE = 1.0, 0.35, 0.8, 0.5
+"""How far, in logits, a value of a dial, a setting by itself, the judge, and the judge at a value of a dial lie from
+what is usual, as a rule."""
 MORE = 0.8
 """So much more than the policy the reference bot wins, as a rule (73 % where it wins 54 %, see docs/bots.md)."""
 
@@ -55,6 +56,7 @@ class Model:
             self.weights += np.clip(step, -2, 2)
             if abs(step).max() < 1e-4:
                 break
+        self.unsure = np.linalg.inv(bend)
 
     @property
     def gap(self) -> float:
@@ -69,15 +71,22 @@ class Model:
         known = (self.columns[name] for name in _names(setting, judge) if name in self.columns)
         return 1 / (1 + exp(-sum(float(self.weights[column]) for column in known)))
 
+    def spread(self, setting: Setting) -> float:
+        """How unsure the judge's rate is, in logits; what was never played adds what is usual."""
+        names = _names(setting, True)
+        known = [self.columns[name] for name in names if name in self.columns]
+        fresh = sum(1 / _precision(name) for name in names if name not in self.columns)
+        return float(self.unsure[known][:, known].sum() + fresh) ** 0.5
+
 
 def _names(setting: Mapping[str, int], judge: bool) -> list[Any]:
     own = tuple(sorted(setting.items()))
-    return ["all", *(["judge"] if judge else []), *own, ("own", own)]
+    found: list[Any] = ["all", *(("dial", *value) for value in own), ("own", own)]
+    return [*found, "judge", *(("there", *value) for value in own)] if judge else found
+
+
+SPREADS = {"all": 4.5, "judge": GAP, "own": OWN, "dial": DIAL, "there": THERE}
 
 
 def _precision(name: Any) -> float:
-    if name == "all":
-        return 0.05
-    if name == "judge":
-        return 1 / GAP**2
-    return 1 / OWN**2 if name[0] == "own" else 1 / DIAL**2
+    return float(1 / SPREADS[name if isinstance(name, str) else name[0]] ** 2)

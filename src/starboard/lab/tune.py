@@ -16,7 +16,7 @@ import random
 from collections import defaultdict
 from collections.abc import Callable, Generator, Iterator, Sequence
 from itertools import product
-from math import exp, prod
+from math import exp, log, prod
 from pathlib import Path
 from typing import Any
 
@@ -304,7 +304,14 @@ class Search:
             every = random.Random(self.order.seed).sample(every, MOST)
         settings = [start | dict(zip((dial.name for dial in free), values, strict=False)) for values in every]
         fresh = [setting for setting in settings if self.key(setting) not in self.tried]
-        return min(fresh, key=self.far, default=None)
+        return min(fresh, key=self.hope, default=None)
+
+    def hope(self, setting: Setting) -> float:
+        """How far from the middle of the band it may be at best: so what is unknown is looked at, too."""
+        middle = sum(self.band) / 2
+        rates = [(rate, model.spread(setting)) for rate, model in self.expected_by(setting)]
+        off = max((abs(between(rate, middle)) - spread for rate, spread in rates), default=0.0)
+        return off + SPIRIT * self.mission.spirit(setting)
 
     def enough(self) -> bool:
         """Whether enough of what was tried should lie well inside."""
@@ -329,7 +336,10 @@ class Search:
 
     def choose(self) -> None:
         """Judges the best, one after the other; what lies inside is confirmed."""
-        for _ in range(self.order.finalists):
+        free = [dial for dial in self.mission.dials if not dial.pinned]
+        for number in range(self.order.finalists):
+            if number and (other := self.proposed(free)) is not None:  # what those have taught who were judged
+                self.look(other)
             left = [named for named, tried in self.tried.items() if not tried.problem and not tried.confirmed]
             inside = [named for named in left if self.tried[named].judged and all_inside(self.tried[named].judged)]
             fresh = [named for named in left if not self.tried[named].judged]
@@ -374,7 +384,11 @@ class Search:
 
     def expected(self, setting: Setting) -> list[float]:
         """How often the judge should win, by number of seats."""
-        return [model.rate(setting) for count in self.setups if (model := self.model(count)) is not None]
+        return [rate for rate, _ in self.expected_by(setting)]
+
+    def expected_by(self, setting: Setting) -> list[tuple[float, Model]]:
+        models = [model for count in self.setups if (model := self.model(count)) is not None]
+        return [(model.rate(setting), model) for model in models]
 
     def far(self, setting: Setting) -> float:
         """The smaller the better: how far from the middle of the band, and what it costs in spirit."""
@@ -445,12 +459,18 @@ def all_inside(found: Sequence[Standing]) -> bool:
 def outside(tally: Tally, band: tuple[float, float]) -> bool:
     """Whether a win rate lies outside by the looser measure."""
     low, high = wilson(tally.wins, tally.wins + tally.losses, LOOSE)
-    return tally.wins + tally.losses >= 6 and (high < band[0] or low > band[1])
+    return tally.wins + tally.losses >= 8 and (high < band[0] or low > band[1])
 
 
 def shifted(rate: float, by: float) -> float:
     """A rate, so many logits further."""
     return rate / (rate + (1 - rate) * exp(-by))
+
+
+def between(rate: float, other: float) -> float:
+    """How many logits one rate lies above another."""
+    rate = min(0.99, max(0.01, rate))
+    return log(rate / (1 - rate)) - log(other / (1 - other))
 
 
 def half(band: tuple[float, float]) -> float:
