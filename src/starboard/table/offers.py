@@ -24,6 +24,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache
 from itertools import combinations, islice, permutations
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeVar
 
@@ -167,9 +168,15 @@ class Pieces(Generic[K]):
 
 def _convert(raw: Any, tp: Any, what: str) -> Any:
     try:
-        return msgspec.convert(raw, tp)
+        return msgspec.convert({"it": raw}, _boxed(tp)).it
     except msgspec.ValidationError as error:
-        raise Refused(f"{what}: {error}") from None
+        raise Refused(f"{what}: {str(error).replace(' - at `$.it`', '').replace('`$.it', '`$')}") from None
+
+
+@cache
+def _boxed(tp: Any) -> Any:
+    """A Struct that holds one of the type: what a Struct holds msgspec learns once, and any other type at each use."""
+    return msgspec.defstruct("Boxed", [("it", tp)])
 
 
 class Choose(Kind):
