@@ -14,8 +14,11 @@
 | 9  | decisions and forks beside catanatron |
 | 10 | no Director, a random one, the reference one, on common seeds |
 | 11 | alone against a bot as Director: how long one waits for the infected, twelve of them |
+| 12 | on a phone: squares, taps, the alert card, the size of an update |
+| 13 | the map in letters, and as a list by area |
 | 14 | random, policy and search for heroes, and for the Director, with their intervals; seconds a game |
-| 15 | random games of every mission with 2, 3, 4 heroes, with and without a Director; campaigns to their end |
+| 15 | random games of every mission with 2, 3, 4 heroes, with and without a Director; whole campaigns; two browsers |
+| bad | missions and tiles that cannot be, a card out of its moment |
 
 `--games N`: so many games a cell where games are counted (100).
 """
@@ -54,7 +57,8 @@ from starboard.table import Ask, Level, Setup, Table  # noqa: E402
 from starboard.table.chance import Branch  # noqa: E402
 from starboard.table.contract import CHECKS, windows_say_nothing  # noqa: E402
 from starboard.table.history import Choice  # noqa: E402
-from tests.prove import Proof, Proved, beside_catanatron, interval, prove, share  # noqa: E402
+from tests.prove import Proof, Proved, beside_catanatron, interval, passed, prove, share  # noqa: E402
+from tests.rules.exodus import whole_campaign  # noqa: E402
 from tests.rules.exodus.scenario import plain, play, scenario  # noqa: E402
 from tests.server.support import Host, Json, Player, key_of, serving  # noqa: E402
 
@@ -526,7 +530,20 @@ def soak() -> list[Proved]:
     return [
         (f"{12 * 6 * GAMES} random games ended", True),
         (f"10 campaigns ended: {dict(ends)}", True),
+        *whole_campaigns(),
+        passed("tests/web/test_counts.py::test_two_browsers_and_one_of_them_is_the_director")(),
     ]
+
+
+def whole_campaigns() -> list[Proved]:
+    found: list[Proved] = []
+    for heroes in (2, 3, 4):
+        won, resumed, end = whole_campaign.played("prove", heroes, False)
+        words = (
+            f"a campaign of {heroes} heroes, with luck: {won} missions won, {resumed} times saved and resumed: {end}"
+        )
+        found.append((words, end == "campaign-won"))
+    return found
 
 
 PROOFS: dict[str, Proof] = {
@@ -542,8 +559,19 @@ PROOFS: dict[str, Proof] = {
     "9": speed,
     "10": directors,
     "11": waits,
+    "12": passed(
+        "tests/web/test_exodus.py",
+        "tests/web/test_counts.py::test_four_actions_of_a_hero_take_eight_taps_and_updates_are_small",
+    ),
+    "13": passed("tests/rules/exodus/test_scene.py", "-k", "columns or 24_by_24"),
     "14": strength,
     "15": soak,
+    "bad": passed(
+        "tests/rules/exodus/test_campaign.py::test_a_mission_that_cannot_be_is_said_in_one_line",
+        "tests/rules/exodus/test_own_missions.py",
+        "tests/rules/exodus/test_director.py::test_a_card_out_of_its_moment_is_refused_and_nothing_changes",
+        "tests/spaces/test_grid.py::test_doors_that_overlap_at_a_corner_are_refused",
+    ),
 }
 
 

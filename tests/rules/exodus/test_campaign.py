@@ -28,6 +28,7 @@ from starboard.games.exodus.state import ExodusState
 from starboard.table import Table
 from starboard.table.content import load
 
+from . import whole_campaign
 from .scenario import HALL, gun, hero, kinds, options, play, scenario, why_not
 
 OURS = [m for m in MISSIONS.values() if not m.id.startswith("test-")]
@@ -370,3 +371,11 @@ def test_who_has_but_one_thing_to_do_in_the_lobby_is_asked_and_items_lie_where_t
     kira.things, kira.cards, mike.things, kira.active, mike.active = [], ["rag"], [], [], []
     t = Table(Exodus, t.setup, seed="l", state=t.state)
     assert options(t, "kira") == [Ready(), Give("card:rag", "mike")]
+
+
+@pytest.mark.rule("EXO-FIN-05", "EXO-SAVE-04")
+@pytest.mark.parametrize("director", [False, True])
+def test_a_campaign_is_saved_and_resumed_inside_and_between_missions(director: bool) -> None:
+    """With luck on the heroes' side; the whole of it is played by `tests/prove/exodus.py 15`."""
+    won, resumed, _ = whole_campaign.played("w", 2, director, missions=2, most=500)
+    assert resumed > 2 and (won or director)

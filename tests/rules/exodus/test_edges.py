@@ -8,7 +8,7 @@ from starboard.games.exodus.content import SpawnLine
 from starboard.games.exodus.game import Exodus
 from starboard.games.exodus.missions.aims import PACE
 from starboard.games.exodus.missions.terms import Bring, Hold
-from starboard.games.exodus.options import Give, Pass, Play, Reload, Sprint, Stride
+from starboard.games.exodus.options import Fire, Give, Move, Pass, Play, Power, Reload, Sprint, Stride, Strike
 from starboard.games.exodus.state import ExodusState
 
 from .scenario import (
@@ -26,6 +26,7 @@ from .scenario import (
     said,
     scenario,
     where,
+    why_not,
 )
 
 ROAMER = (SpawnLine(1, 8, "roamer"),)
@@ -175,3 +176,56 @@ def test_what_is_left_to_do_until_the_last_turn_to_hold() -> None:
     t = scenario(LANE, {"mike": "a1"}, actor="mike", goals=(Hold(12),))
     g: Exodus = t.game  # type: ignore[assignment]
     assert g.mission.goals[0].work(g) == 12 * PACE
+
+
+@pytest.mark.rule("EXO-GAP-22", "EXO-HERO-70")
+def test_berserk_spares_the_points_of_blows_not_of_shots() -> None:
+    t = scenario(
+        LANE, {"mike": "a1"}, [("siren", "b1")], actor="mike", kit={"mike": ["pistol"]}, perks={"mike": ["berserk"]},
+        rolls=[1, 1],
+    )  # fmt: skip
+    play(t, "mike", Power("berserk"), Strike("b1"))
+    assert hero(t, "mike").ap == 4
+    play(t, "mike", Fire("b1", (1,)))
+    assert hero(t, "mike").ap == 3
+
+
+@pytest.mark.rule("EXO-ITEM-09", "EXO-HERO-29")
+def test_a_can_beside_a_square_in_sight_is_not_shot_at() -> None:
+    t = scenario(
+        ROOMS, {"mike": "c1"}, actor="mike", kit={"mike": ["pistol"]}, items={"a5": "fuel-can"}, active="A",
+        open=["c2-c3"],
+    )  # fmt: skip
+    g: Exodus = t.game  # type: ignore[assignment]
+    seen = g.grid.sees(g.grid["c1"], g.state.closed)
+    assert seen >> g.grid["b5"] & 1 and not seen >> g.grid["a5"] & 1 and "ignite" not in kinds(t, "mike")
+
+
+@pytest.mark.rule("EXO-HERO-14")
+@pytest.mark.parametrize(("to", "why"), [("b1", "something is there"), ("a2", "open water")])
+def test_why_one_cannot_step_there(to: str, why: str) -> None:
+    t = scenario("+-+-+\n|q q|\n+ + +\n|~ ~|\n+-+-+", {"mike": "a1"}, actor="mike", crates=["b1"])
+    assert why in why_not(t, "mike", Move(to))
+
+
+@pytest.mark.rule("EXO-GAP-22", "EXO-HERO-85")
+def test_a_shadow_kills_from_the_corner_of_the_map() -> None:
+    t = scenario(
+        HALL, {"mike": "a1", "kira": "i9"}, [("zombie", "b1")], actor="mike", kit={"mike": ["shiv"]},
+        facing={"b1": "south"}, perks={"mike": ["shadow"]},
+    )  # fmt: skip
+    assert "assassinate" in kinds(t, "mike")
+
+
+@pytest.mark.rule("EXO-HERO-65", "EXO-FIN-06")
+def test_who_has_nothing_in_hand_begins_a_mission_with_its_first_weapon() -> None:
+    t = scenario(LANE, {"mike": "a1"}, phase="lobby", kit={"mike": ["pistol"]}, hand={"mike": []})
+    assert t.state.phase == "heroes" and hero(t, "mike").active == [hero(t, "mike").things[0].id]
+
+
+def test_only_who_lives_is_somewhere() -> None:
+    def dead(s: ExodusState, g: Exodus) -> None:
+        s.heroes[1].fate = "dead"
+
+    t = scenario(HALL, {"mike": "a1", "kira": "i9"}, actor="mike", change=dead)
+    assert t.game.whereabouts() == {"mike": "a1"}  # type: ignore[attr-defined]

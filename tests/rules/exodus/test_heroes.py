@@ -553,6 +553,7 @@ def test_opening_activates_the_room_and_its_spawn_comes_before_the_next_action()
     assert t.state.active and {o.to for o in options(t, "mike")} == ROW
     play(t, "mike", Put("b5"))
     assert where(t) == ["b5"] and hero(t, "mike").ap == 3 and "move" in kinds(t, "mike")
+    assert said(t, "waits-in-room") == 1 and said(t, "roams") == 0
 
 
 @pytest.mark.rule("EXO-HERO-52", "EXO-HERO-53")
@@ -656,8 +657,8 @@ def test_an_empty_deck_still_costs_and_finds_nothing() -> None:
 
 @pytest.mark.rule("EXO-RUL-54", "EXO-GAP-27")
 @pytest.mark.parametrize(("rib", "near"), [(["b1", "c1"], True), (["c1", "d1"], False)])
-def test_only_who_stands_beside_a_rib_boards_it(rib: list[str], near: bool) -> None:
-    t = scenario(plain(5, 1, "~").replace("|~", "|q"), {"mike": "a1"}, actor="mike", rib=rib)
+def test_only_who_stands_beside_a_rib_boards_it_with_the_last_point_too(rib: list[str], near: bool) -> None:
+    t = scenario(plain(5, 1, "~").replace("|~", "|q"), {"mike": "a1"}, actor="mike", rib=rib, ap={"mike": 1})
     assert ("board" in kinds(t, "mike")) is near
 
 

@@ -382,3 +382,14 @@ def test_the_infected_of_a_page_face_the_closest_hero_when_the_mission_begins() 
         nearest = closest_hero(g, one, one.at)
         assert nearest is not None and one.facing == sides_towards(g, one, nearest.at)[0]
     assert {one.facing for one in g.state.units} != {0}
+
+
+@pytest.mark.rule("EXO-RUL-54", "EXO-REAV-13")
+@pytest.mark.parametrize(("start", "ends"), [("i1", "e1"), ("h1", "b1")])
+def test_a_reaver_does_not_stop_in_a_rib_that_lies_empty(start: str, ends: str) -> None:
+    """Six squares from i1 lead into it, so it stops before it; from h1 they lead past it."""
+    t = scenario(
+        plain(9, 1, "~").replace("|~", "|q"), {"mike": "a1"}, [("reaver", start)], phase="infected", rib=["c1", "d1"],
+        rolls=[8],
+    )  # fmt: skip
+    assert where(t) == [ends]

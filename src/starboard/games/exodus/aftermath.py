@@ -113,7 +113,7 @@ def new_turn(g: Exodus) -> None:
 
 def refresh(g: Exodus, hero: Hero) -> None:
     """Action points by the stage of the infection at the start of the hero move (EXO-HERO-05 to 08, EXO-TAB-07)."""
-    hero.ap = NUMBERS.ap[min(stage(hero.dial), len(NUMBERS.ap) - 1)] if not hero.fate else 0
+    hero.ap = NUMBERS.ap[stage(hero.dial)] if not hero.fate else 0
     hero.lost = NUMBERS.ap[0] - hero.ap
     hero.done = bool(hero.fate)
     hero.powered = hero.joined = hero.handed = False

@@ -67,12 +67,15 @@ def heroes_mask(g: Exodus) -> int:
 
 
 def crowd(g: Exodus) -> int:
-    """Squares that a walking infected does not enter and a charging one passes: infected and crates (EXO-CRATE-01)."""
+    """Squares that a walking infected does not enter and a charging one passes: infected, crates (EXO-CRATE-01) and the
+    rib, which fills its two (EXO-RUL-54)."""
     mask = 0
     for unit in g.state.units:
         if not unit.holds and unit.at >= 0:
             mask |= 1 << unit.at
     for square in g.state.crates:
+        mask |= 1 << square
+    for square in g.state.rib:
         mask |= 1 << square
     return mask
 
