@@ -28,6 +28,7 @@ from starboard.games.eosrise.options import (
     Cube,
     Flee,
     Give,
+    Hold,
     Jump,
     Keep,
     Name,
@@ -401,3 +402,16 @@ def test_no_dash_is_due_before_the_last_step_of_progress() -> None:
     for step in range(1, HOUSE.progress.planet + 1):
         tracks.gain_progress(g, 1, "EOS-PROG-01")
         assert g.state.due == (step == HOUSE.progress.planet), step
+
+
+@pytest.mark.rule("EOS-ATK-09", "EOS-RUL-82")
+def test_scan_cards_are_held_back_one_by_one_or_all() -> None:
+    g = game(scans=["spark-core", "ember-core"])
+    assert combat.scan_cards(g, None) == [Hold(2), Hold(1), Hold(0)]
+
+
+@pytest.mark.rule("EOS-ICON-02")
+def test_credits_of_a_card_name_the_card() -> None:
+    g = game(officers={"pilot": {"contract": "embassy-of-light", "cargo": "5.4"}})
+    play(g, universe.deliver(g, who(g, "pilot")))
+    assert told(g)[-1] == "8 credits for the crew (Embassy of Light): 16."
