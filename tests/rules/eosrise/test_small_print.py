@@ -25,6 +25,7 @@ from starboard.games.eosrise.content import ALIENS, GALAXY, HOUSE, LAST_LEVEL, O
 from starboard.games.eosrise.game import EosRise
 from starboard.games.eosrise.options import (
     Boost,
+    Continue,
     Cube,
     Flee,
     Give,
@@ -33,6 +34,7 @@ from starboard.games.eosrise.options import (
     Keep,
     Name,
     Pass,
+    Pill,
     Place,
     Shift,
     Trace,
@@ -415,3 +417,16 @@ def test_credits_of_a_card_name_the_card() -> None:
     g = game(officers={"pilot": {"contract": "embassy-of-light", "cargo": "5.4"}})
     play(g, universe.deliver(g, who(g, "pilot")))
     assert told(g)[-1] == "8 credits for the crew (Embassy of Light): 16."
+
+
+@pytest.mark.rule("EOS-RETAL-09", "EOS-STR-12")
+def test_a_pill_is_for_the_dice_of_one_combat_round() -> None:
+    g = game(pursuit=["dexer-gnat"], officers={"specialist": {"cubes": 0}, "commander": {"cubes": 1}})
+    fight = attack(g, "dice", crew=["specialist"], dice={"specialist": ["stress-2"]})
+    play(g, combat.bend_dice(g, fight), Pill("specialist"))
+    play(g, combat.bend_dice(g, fight))
+    fight.step = "stay"
+    play(g, combat.stay(g, fight), Continue())
+    fight.step, fight.dice = "dice", {"specialist": ["stress-2"]}
+    play(g, combat.bend_dice(g, fight))
+    assert who(g, "specialist").stress == HOUSE.stress.start[2] + 2
