@@ -25,13 +25,16 @@ from starboard.games.eosrise.content import ALIENS, GALAXY, HOUSE, LAST_LEVEL, O
 from starboard.games.eosrise.game import EosRise
 from starboard.games.eosrise.options import (
     Boost,
+    Continue,
     Cube,
     Flee,
     Give,
+    Hold,
     Jump,
     Keep,
     Name,
     Pass,
+    Pill,
     Place,
     Shift,
     Trace,
@@ -401,3 +404,29 @@ def test_no_dash_is_due_before_the_last_step_of_progress() -> None:
     for step in range(1, HOUSE.progress.planet + 1):
         tracks.gain_progress(g, 1, "EOS-PROG-01")
         assert g.state.due == (step == HOUSE.progress.planet), step
+
+
+@pytest.mark.rule("EOS-ATK-09", "EOS-RUL-82")
+def test_scan_cards_are_held_back_one_by_one_or_all() -> None:
+    g = game(scans=["spark-core", "ember-core"])
+    assert combat.scan_cards(g, None) == [Hold(2), Hold(1), Hold(0)]
+
+
+@pytest.mark.rule("EOS-ICON-02")
+def test_credits_of_a_card_name_the_card() -> None:
+    g = game(officers={"pilot": {"contract": "embassy-of-light", "cargo": "5.4"}})
+    play(g, universe.deliver(g, who(g, "pilot")))
+    assert told(g)[-1] == "8 credits for the crew (Embassy of Light): 16."
+
+
+@pytest.mark.rule("EOS-RETAL-09", "EOS-STR-12")
+def test_a_pill_is_for_the_dice_of_one_combat_round() -> None:
+    g = game(pursuit=["dexer-gnat"], officers={"specialist": {"cubes": 0}, "commander": {"cubes": 1}})
+    fight = attack(g, "dice", crew=["specialist"], dice={"specialist": ["stress-2"]})
+    play(g, combat.bend_dice(g, fight), Pill("specialist"))
+    play(g, combat.bend_dice(g, fight))
+    fight.step = "stay"
+    play(g, combat.stay(g, fight), Continue())
+    fight.step, fight.dice = "dice", {"specialist": ["stress-2"]}
+    play(g, combat.bend_dice(g, fight))
+    assert who(g, "specialist").stress == HOUSE.stress.start[2] + 2
