@@ -13,14 +13,19 @@
 | 9  | live: milliseconds of an enemy activation, of checking a point, of a scene |
 | 10 | search races 8 answers at every point; random, policy and search apart; seconds of the reference bot |
 | 11 | what is shown beforehand is what the enemy does, 500 times |
+| 12 | the browser's promises at three sizes, in a browser: tests/web |
+| 13 | the terminal: whole missions by numbers alone, every place in words, nothing wider than 100 columns |
 | 14 | a save from before the candidates changed loads with nothing lost, 50 times |
 | 15 | 200 random games of each primary with 2, 3, 4 heroes; the campaign to its end, saved and resumed |
 """
 
 from __future__ import annotations
 
+import io
 import random
+import subprocess
 import sys
+import tempfile
 import time
 import types
 from collections.abc import Coroutine, Generator
@@ -28,7 +33,9 @@ from pathlib import Path
 from typing import Any
 from unittest import mock
 
+import msgspec
 import shapely
+from rich.console import Console
 
 ROOT = Path(__file__).parents[2]
 sys.path[:0] = [str(ROOT), str(ROOT / "src")]
@@ -42,6 +49,7 @@ from starboard.games.starquest.game import StarQuest  # noqa: E402
 from starboard.games.starquest.moving import allowance  # noqa: E402
 from starboard.games.starquest.places import Pick, chained, radius, standing  # noqa: E402
 from starboard.games.starquest.points import Move  # noqa: E402
+from starboard.games.starquest.profiles import has  # noqa: E402
 from starboard.games.starquest.state import StarState, Unit  # noqa: E402
 from starboard.games.starquest.terrain import generate  # noqa: E402
 from starboard.lab import bench  # noqa: E402
@@ -52,6 +60,8 @@ from starboard.spaces.plane import XY, apart2, chord, inside, rim  # noqa: E402
 from starboard.table import Level, Point, Table, Way  # noqa: E402
 from starboard.table.contract import CHECKS, data  # noqa: E402
 from starboard.table.table import ROLLOUT  # noqa: E402
+from starboard.terminal.draw import Painter  # noqa: E402
+from starboard.terminal.session import YOU, Session  # noqa: E402
 from tests.prove import Proof, Proved, beside_catanatron, interval, prove, share  # noqa: E402
 from tests.rules.starquest.test_terrain import judged  # noqa: E402
 from tests.spaces.test_plane import R, clicks, judge, random_shape  # noqa: E402
@@ -124,6 +134,9 @@ def activations(count: int = 5000) -> Proved:
         if plan.ways:
             seen["moves"] += 1
             _clear(g, unit, ends)
+            if not has(unit, "flying"):
+                for way in plan.ways:
+                    _open(g, unit, way.way)
             if not chained(g, unit.kind, ends) and (was or plan.action != "charge"):
                 seen["incoherent"] += 1
         await original(g, unit, plan)
@@ -155,6 +168,19 @@ def _clear(g: StarQuest, unit: Unit, ends: list[XY]) -> None:
                 raise AssertionError(f"{unit.kind} in {piece.id}")
             gap = shapely.Polygon(piece.shape).distance(shapely.Point(at))
             assert gap >= r - 1e-6, f"{unit.kind} {r - gap} into {piece.id}"
+
+
+def _open(g: StarQuest, unit: Unit, way: list[XY]) -> None:
+    """That no leg of a way cuts what is solid; who was pushed against something may leave it. Over a gap its middle
+    goes an inch at most (GSQ-TER-07, 08: only where a move ends the whole base must be on firm ground)."""
+    line, start = shapely.LineString(way if len(way) > 1 else way * 2), shapely.Point(way[0])
+    for piece in g.land.solid:
+        shape, kind = shapely.Polygon(piece.shape), g.land.kind_of(piece)
+        if kind.gap:
+            wrong = line.intersection(shape).length - g.moves.free_gap
+        else:
+            wrong = min(radius(unit), shape.distance(start)) - shape.distance(line)
+        assert wrong <= 2, f"{unit.kind} cuts {kind.id} by {wrong} on {way}"
 
 
 def _near_pairs(g: StarQuest) -> int:
@@ -399,6 +425,72 @@ def candidates(count: int = 50) -> Proved:
     return f"{count} saves from before the candidates changed, {lost} lost anything", not lost
 
 
+def browser() -> Proved:
+    """Regions, clicks inside and outside, sizes under a thumb, corners, taps, axe: the tests that say so."""
+    tests = [f"tests/web/test_{name}.py" for name in ("starquest", "counts", "tables")]
+    command = [
+        sys.executable,
+        "-m",
+        "pytest",
+        "--no-header",
+        "-p",
+        "no:cacheprovider",
+        "-m",
+        "soak or not soak",
+        *tests,
+    ]
+    ran = subprocess.run([*command, "-k", OPEN_TABLE], capture_output=True, text=True, cwd=ROOT)
+    return ran.stdout.strip().splitlines()[-1], ran.returncode == 0
+
+
+OPEN_TABLE = "one_click or inside_are_taken or corner_of_the_table or four_taps or (by_clicks and starquest)"
+
+
+def terminal(games: int = 3) -> Proved:
+    """Somebody types what the policy would do, or the place nearest to it, and nothing but the numbers in the menu."""
+    typed: list[int] = []
+    wide = places = 0
+    for number in range(games):
+        setup = StarQuest.prepare("first-light", 2 + number % 3)
+        people = dict.fromkeys(setup.seats, YOU)
+        table: Table[StarState] = Table(StarQuest, setup, seed=f"t{number}", people=people)
+        screen, typist = io.StringIO(), Typist(table, number)
+        painter = Painter(Console(file=screen, width=100, highlight=False))
+        typist.session = Session(table, {}, painter, typist.read, Path(tempfile.mkdtemp()) / "game.json")
+        typist.session.run()
+        assert table.outcome is not None, f"a mission that does not end in {len(typist.typed)} lines"
+        typed, places = typed + typist.typed, places + typist.places
+        wide = max(wide, *map(len, screen.getvalue().splitlines()))
+    words = f"{games} missions ended by {len(typed)} numbers, {places} places in words, no line wider than {wide}"
+    return words, wide <= 100 and places > 0
+
+
+class Typist:
+    """Reads the menu and types one number of it."""
+
+    session: Session
+
+    def __init__(self, table: Table[StarState], seed: int) -> None:
+        self.table = table
+        self.policy = Sensible(random.Random(seed))
+        self.typed: list[int] = []
+        self.places = 0
+
+    def read(self, prompt: str) -> str:
+        if len(self.typed) > 5000:
+            return "q"
+        ask, answer = self.policy.answer(self.table.game, self.table.offers)
+        acts = [entry.act for entry in self.session._entries if entry.ask is ask]
+        assert acts and all(act.label.strip() for act in acts), f"{ask.name} is asked without words"
+        choices = [act.choice for act in acts]
+        if isinstance(ask.kind, Point):
+            self.places += len(acts)
+            self.typed.append(min(range(len(acts)), key=lambda n: apart2(choices[n].path[-1], answer.path[-1])) + 1)
+        else:
+            self.typed.append(choices.index(msgspec.to_builtins(answer)) + 1)
+        return str(self.typed[-1])
+
+
 def campaign(seats: int = 3) -> Proved:
     """Played by the policy to its end; saved and loaded inside every mission and between two."""
     table: Table[StarState] = Table(StarQuest, StarQuest.prepare("frontier", seats), seed="campaign")
@@ -460,6 +552,8 @@ PROOFS: dict[str, Proof] = {
     "9": live,
     "10": each(racing, strength, reference),
     "11": intents,
+    "12": browser,
+    "13": terminal,
     "14": candidates,
     "15": each(ends, campaign),
 }

@@ -10,6 +10,7 @@ import pytest
 
 from .conftest import Host, Visit
 from .support import expect, my_move, offer, played, settled
+from .test_access import complaints
 
 SIZES = {"desk": (1440, 900), "tablet": (1024, 768), "phone": (390, 844)}
 PICTURES = os.environ.get("STARBOARD_PICTURES", "")
@@ -76,6 +77,7 @@ def test_one_click_sees_and_one_button_goes(visit: Visit, host: Host, size: str)
     expect(page.locator("line.sight").first).to_be_attached()
     expect(page.locator(".ask p")).to_contain_text("of")
     shot(page, f"{size}-aimed")
+    assert not complaints(page)
     now = offer(page)
     tap(page, spots[1], touch)  # another place moves the ghost
     expect(page.locator("line.sight").first).to_be_attached()
@@ -88,15 +90,20 @@ def test_one_click_sees_and_one_button_goes(visit: Visit, host: Host, size: str)
     shot(page, f"{size}-gone")
 
 
-def test_clicks_inside_are_taken_and_outside_refused(visit: Visit, host: Host) -> None:
+@pytest.mark.parametrize(
+    "size", ["desk", *(pytest.param(size, marks=pytest.mark.soak) for size in ("tablet", "phone"))]
+)
+def test_clicks_inside_are_taken_and_outside_refused(visit: Visit, host: Host, size: str) -> None:
     """Fifty inside the rings lead to a button; fifty outside to none, and nothing is sent."""
-    page = come(visit, host, "desk")
+    page, touch = come(visit, host, size), size == "phone"
     now = offer(page)
-    for at in page.evaluate(SPOTS, [50, True, 11]):
-        page.mouse.click(*at)
-        expect(page.locator("[data-commit]")).to_be_visible()
+    inside = page.evaluate(SPOTS, [50, True, 11])
+    for at in inside:
+        tap(page, at, touch)
+        expect(page.locator("[data-commit]").first).to_be_visible()
         page.get_by_role("button", name="Back", exact=True).click()
-    for at in page.evaluate(SPOTS, [50, False, 13]):
-        page.mouse.click(*at)
+    outside = page.evaluate(SPOTS, [50, False, 13])
+    for at in outside:
+        tap(page, at, touch)
         expect(page.locator("[data-commit]")).to_have_count(0)
-    assert offer(page) == now
+    assert len(inside) == len(outside) == 50 and offer(page) == now
