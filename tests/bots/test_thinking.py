@@ -185,6 +185,29 @@ def test_what_a_policy_ranks_first_is_left_for_what_is_clearly_better_and_not_be
     assert bot(name).choose(table, table.offers[0], "director") == Play("mine")
 
 
+@pytest.mark.parametrize(("bold", "tried"), [(True, 3), (False, 8)])
+def test_a_race_is_over_when_nothing_is_ahead_of_what_a_settled_policy_would_do(bold: bool, tried: int) -> None:
+    class Settled(Sensible):
+        whim, doubt, settled = 0.0, 1.5, 0.375
+
+        def rank(self, g: Any, question: str, seats: Any, options: Any) -> list[float]:
+            return [float((option == Keep()) != bold) for option in options]
+
+    class Ranked(Duel):
+        def policy(self, rng: Any) -> Any:
+            return Settled(rng)
+
+    table = Table(
+        Ranked,
+        Ranked.prepare(),
+        state=Secrets(turn="play", hand=["mine"], round=4),
+        seed="x",
+        level=Level.QUIET,
+    )
+    advice = bots.load("reference")(random.Random(1)).advise(table, table.offers[0], "director")  # type: ignore[attr-defined]
+    assert [(answer, visits) for answer, visits, _ in advice] == [(Play("mine"), tried), (Keep(), tried)]
+
+
 def test_clearly_better_is_better_with_the_same_dice_by_more_than_chance() -> None:
     one, other = Node(), Node()
     one.values, other.values = [0.5, 0.7, 0.9, 0.4], [0.4, 0.6, 0.8, 0.3]

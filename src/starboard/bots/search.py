@@ -102,6 +102,8 @@ class SearchBot(Bot):
         self._spent = 0
         self._first: Node | None = None
         """What a policy that ranks would do, while a race is on."""
+        self._enough = 0
+        """After so many playouts of each that is good enough, if nothing is ahead of it; 0: never."""
 
     def choose(self, table: Table[Any], ask: Ask, seat: str) -> Any:
         if not ask.joint and len(only := ask.kind.enumerate(2)) == 1:
@@ -196,6 +198,8 @@ class SearchBot(Bot):
                     if not clock.go():
                         return _ranked(runners) + out
                     self._playout(table, ask, seat, node, f"{salt}/{node.visits}")
+                if first is not None and 0 < self._enough <= first.visits and _ahead(first, runners):
+                    return [first, *(node for node in _ranked(runners) if node is not first), *out]
             runners = _ranked(runners)
             half = (len(runners) + 1) // 2
             out = runners[half:] + out
@@ -226,7 +230,7 @@ class SearchBot(Bot):
             best = [Node(option) for option in promising(fork, asked, ranked, self.front)]
             if not self.iterations:
                 clock.most = min(clock.most, self.each * len(best))
-            self._first = best[0]
+            self._first, self._enough = best[0], round(ranked.settled * self.each)
             return best, False
         if isinstance(kind, Point):
             return self._ways(fork, asked, policy, clock), False
@@ -259,8 +263,8 @@ class SearchBot(Bot):
                 break
             answer = named[number] if number < len(named) else ask.kind.sample(draw)
             found.setdefault(key(answer), Node(answer))
-        if ranks(policy) is not None:
-            self._first = first
+        if (ranked := ranks(policy)) is not None:
+            self._first, self._enough = first, round(ranked.settled * self.each)
             if not self.iterations:
                 clock.most = min(clock.most, self.each * len(found) // 4)
         return list(found.values())
@@ -359,6 +363,11 @@ def _clearly(one: Node, other: Node, sure: float) -> bool:
     mean = sum(gains) / len(gains)
     spread = sum((gain - mean) ** 2 for gain in gains) / (len(gains) - 1)
     return mean > sure * math.sqrt(spread / len(gains))
+
+
+def _ahead(first: Node, others: list[Node]) -> bool:
+    """Whether nothing has come to more so far."""
+    return all(node.mean <= first.mean for node in others)
 
 
 def _ranked(nodes: list[Node]) -> list[Node]:

@@ -35,6 +35,9 @@ class Sensible:
     """How much chance is added to what options look worth."""
     doubt: ClassVar[float] = 0.0
     """What looks worse than the best by more than this is hardly ever better; 0: its ranks are no guide to a search."""
+    settled: ClassVar[float] = 0.0
+    """After this share of the playouts of each answer a race is over if nothing is ahead of what this policy would do
+    first; 0: it is run to its end."""
     judges: ClassVar[Mapping[Any, Judge]] = {}
     """By question, or by the type of its first option, what an option looks worth."""
 

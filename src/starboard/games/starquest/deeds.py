@@ -19,7 +19,7 @@ from .points import Move, anywhere, throw_at, walk_to
 from .power import heal, restore_power
 from .profiles import D6, most_power, passes, quality
 from .searching import reveal
-from .shooting import shoot, targets
+from .shooting import has_target, shoot, targets
 from .state import Hero, Unit
 
 if TYPE_CHECKING:
@@ -67,7 +67,7 @@ def useful(g: StarQuest, doing: Doing, unit: Unit) -> bool:
         if do in ("unshake", "courage"):
             return unit.shaken or do == "courage"
         if do == "shoot":
-            return bool(targets(g, unit))
+            return has_target(g, unit)
         if do == "tokens":
             return unit.tokens < NUMBERS.caster.most
     if do == "shake":

@@ -169,8 +169,7 @@ def sees_point(g: StarQuest, viewer: Unit, eye: XY, at: XY, r: int, target: Unit
     if g.state.time == "night" and not within(eye, at, g.lengths.night + radius(viewer) + r):
         return False
     look = g.land.look(eye, at, r)
-    hill = bool(g.land.vantage) and g.land.on_hill(eye)
-    if not (look.one if hill else look.free):
+    if not look.one:  # nor is anything free: one is looked for from hills alone, elsewhere nothing free is all dark
         return False
     masks = screens(g, viewer, target, eye, at, r)
     if not masks:
@@ -179,7 +178,7 @@ def sees_point(g: StarQuest, viewer: Unit, eye: XY, at: XY, r: int, target: Unit
     for mask in masks:
         twice |= once & mask
         once |= mask
-    if not hill:
+    if not (g.land.vantage and g.land.on_hill(eye)):
         return bool(look.free & ~once)
     return bool(look.free & ~twice & NINE) or bool(look.one & ~once)
 

@@ -114,6 +114,15 @@ def targets(g: StarQuest, unit: Unit, no: WhyNot | None = None) -> list[Unit]:
     return found
 
 
+def has_target(g: StarQuest, unit: Unit) -> bool:
+    """Whether there is anybody whom this hero can shoot at."""
+    far = reaches(g, unit, guns(g, unit))
+    for enemy in in_range(g, unit):  # noqa: SIM110 - asked all the time, and a generator is slower
+        if can_shoot(g, unit, (unit.models[0].x, unit.models[0].y), far, enemy):
+            return True
+    return False
+
+
 async def shoot(g: StarQuest, unit: Unit, target: Unit, moved: bool) -> None:
     """All models that can shoot do, each weapon group by itself (GSQ-SHOT-01 to 09)."""
     g.state.turn.attacked = True

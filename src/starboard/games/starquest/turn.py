@@ -36,7 +36,7 @@ from .points import Anywhere, main_move, walk_to
 from .power import pay, payments, restore_power, test
 from .preparation import stand
 from .profiles import most_power
-from .shooting import can_shoot, guns, in_range, reaches, shoot, targets
+from .shooting import can_shoot, guns, has_target, in_range, reaches, shoot
 from .skills import skill_actions, use
 from .spells import cast, castings, gain_tokens
 from .state import Hero, Turn
@@ -218,7 +218,7 @@ async def perform(g: StarQuest, hero: Hero, choice: AnyOption) -> None:
 
 async def then_shoot(g: StarQuest, hero: Hero) -> None:
     """After an Advance the hero may shoot (GSQ-ACT-03, 09); it may cast before."""
-    while targets(g, hero) or castings(g, hero, None):
+    while has_target(g, hero) or castings(g, hero, None):
         choice = await g.ask(hero.id, "shoot", shots, hero)
         if isinstance(choice, Cast):
             await cast(g, hero, choice)
@@ -230,8 +230,8 @@ async def then_shoot(g: StarQuest, hero: Hero) -> None:
         return
 
 
-def shots(g: StarQuest, hero: Hero, no: WhyNot | None) -> list[AnyOption]:
-    found: list[AnyOption] = [Shoot(unit.id) for unit in targets(g, hero, no)]
+def likely_shots(g: StarQuest, hero: Hero, no: WhyNot | None) -> list[AnyOption]:
+    found: list[AnyOption] = [Shoot(unit.id) for unit in in_range(g, hero, no)]
     return [*found, *castings(g, hero, no), Decline()]
 
 
@@ -299,6 +299,7 @@ def holds(g: StarQuest, hero: Hero, option: AnyOption, no: WhyNot | None) -> boo
 
 
 actions: Final = Likely(likely_actions, holds)
+shots: Final = Likely(likely_shots, holds)
 
 
 async def end_activation(g: StarQuest, hero: Hero) -> None:

@@ -32,6 +32,7 @@ class Sensible(sensible.Sensible):
 
     blur = 0.3
     doubt = 1.0
+    settled = 0.375
 
     def rank(self, g: Any, question: str, seats: Any, options: Sequence[Any]) -> list[float]:
         if question in ("action", "shoot", "snap-shot"):

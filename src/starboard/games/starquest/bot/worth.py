@@ -162,7 +162,7 @@ class Look:
         if hero.power < 4:
             return -0.5
         if self.close:
-            return 3.0 if shooting.targets(g, hero) else -0.3
+            return 3.0 if shooting.has_target(g, hero) else -0.3
         return 3.0 if self.far > 6000 else -0.5
 
 
@@ -175,7 +175,7 @@ def doing_worth(g: StarQuest, hero: Hero, doing: Doing, target: str, close: bool
     if do == "hits":
         return 2.0 + doing.amount * 0.6
     if do == "shoot":
-        return 4.0 if close and shooting.targets(g, hero) else -1.0
+        return 4.0 if close and shooting.has_target(g, hero) else -1.0
     if do in ("shake", "daunt"):
         return 3.0
     if do == "begin":
