@@ -16,7 +16,7 @@ CLIENT := src/starboard/server/static/index.html
 CLIENT_SOURCES := $(shell find web/src web/public -type f 2>/dev/null) web/index.html web/icons.mjs web/package.json
 FAST := build/fast
 
-.PHONY: help setup client browser database play terminal test test-web prove soak bench bench-server compile pictures clean
+.PHONY: help setup client browser database play terminal test test-web prove soak bench bench-server bench-browser compile pictures clean
 
 help:
 	@echo "make play    hosts tables and opens the browser (ARGS='--host 0.0.0.0' lets your network in)"
@@ -30,6 +30,7 @@ help:
 	@echo "             missions in the browser; the server fuzzed for $(FUZZ) s"
 	@echo "make bench   our games beside catanatron, plain and compiled"
 	@echo "make bench-server  a server under load beside a bare echo: full speed, 500 tables, 50 tables of bots (2 minutes)"
+	@echo "make bench-browser  from a click to the picture, in every game, and the weight of the first load (a quiet machine, 2 minutes)"
 	@echo "make compile makes simulations two to three times as fast, for whoever asks: STARBOARD_FAST=$(FAST) make … "
 	@echo "             (needs a C compiler)"
 	@echo "make pictures  takes the pictures of the README anew"
@@ -107,6 +108,9 @@ bench: setup
 
 bench-server: setup
 	$(BIN)/python bench/server.py $(ARGS)
+
+bench-browser: setup client browser
+	PYTHONPATH=. $(BIN)/python bench/browser.py $(ARGS)
 
 compile: setup
 	$(STEP) "Compiling the hot modules into $(FAST)" $(BIN)/python -m tools.compile $(FAST) $(ARGS)

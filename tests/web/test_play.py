@@ -347,3 +347,17 @@ def test_first_load_is_small(visit: Visit, host: Host) -> None:
     my_move(page)
     time.sleep(0.3)
     assert 0 < sum(sizes.values()) < 300_000, sizes
+
+
+def test_the_front_door_is_small(visit: Visit, host: Host) -> None:
+    """At most 200 kB over the wire, fonts, covers and heads included."""
+    page = visit("/credits")
+    wire = page.context.new_cdp_session(page)
+    wire.send("Network.enable")
+    wire.send("Network.setCacheDisabled", {"cacheDisabled": True})
+    loaded: list[float] = []
+    wire.on("Network.loadingFinished", lambda event: loaded.append(event["encodedDataLength"]))
+    page.goto(host.url)
+    expect(page.locator(".door .start, .door button", has_text="Start").first).to_be_visible()
+    page.wait_for_load_state("networkidle")
+    assert 100_000 < sum(loaded) <= 200_000
