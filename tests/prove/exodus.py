@@ -377,9 +377,10 @@ def taking_back() -> list[Proved]:
                 found.append(("her no leaves all as it is", len(live.table.line) == length))
             refused = await ann.wish("undo", seat=seat)
             found.append((f"gone a moment: {refused.get('because', refused['is'])}", refused["is"] == "refused"))
-        made = await opened(host, "bot:random", "q")
+        made = await opened(host, "bot:random", "")
         async with host.player(key_of(made)) as ann:
             live = await host.hub.table(key_of(made)["table"])
+            found.append(("with dice that nobody knows it is verified", live.table.verified))
             policy = live.table.game.policy(random.Random(1))
             await to_her_window(ann, live, policy)
             while not mine(ann):

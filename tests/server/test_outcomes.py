@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import random
 
+import pytest
+
 from starboard import games
 from starboard.lab import first
 from starboard.scene import Board, Card, Mark, Panel, Picture, Piece, Track
@@ -71,3 +73,24 @@ def test_no_hint_ends_a_fresh_turn_for_little() -> None:
     assert hint.tied or not hint.advice[0].label.startswith("End the turn") or "costs you" in hint.reason
     done = next(option for option in offer.kind.iterate() if worker._ends(option))
     assert worker._looked(table, offer, offer.seats[0], done, random.Random(1))[1] is not None
+
+
+def test_a_turn_is_ended_rather_than_an_action_wasted(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where what could be done instead is good for nothing: no "it hardly matters", but that it is not worth it."""
+    door = games.load("endure")
+    table = Table(door, door.prepare("CG00", 3), seed="idle")
+    offer = table.offers[0]
+    options = list(offer.kind.iterate())
+    done = next(option for option in options if worker._ends(option))
+    monkeypatch.setattr(worker, "_level", lambda *_: [(options[0], 9, 0.5), (done, 9, 0.5)])
+    monkeypatch.setattr(worker, "_good_for", lambda *_: "")
+    hint = worker.advise(worker.Advise("endure", table.save(), offer.seats[0], offer.id, 50))
+    assert not hint.tied and hint.advice[0].label.startswith("End the turn")
+    assert hint.reason.startswith("Nothing you could do now is worth it")
+
+
+def test_one_of_a_troop() -> None:
+    """A troop that goes by one name for all: not "1 Deckhands"."""
+    troop = [Piece("u1", "troop", "b", "Deckhands", count=count) for count in (4, 3)]
+    before, after = (Picture([Board("b", "Board", (9, 9), [], [], [piece])], []) for piece in troop)
+    assert outcomes.words(before, after) == "kills 1 of the Deckhands"

@@ -183,14 +183,68 @@ def test_an_opponents_bot_is_not_for_others_to_set_nor_are_pings_for_them(tmp_pa
 def test_past_a_bots_choice_it_may_be_taken_back_but_the_game_is_no_longer_verified(tmp_path: Path) -> None:
     async def play(host: Host) -> None:
         seats = {"director": "bot:random", "scout": "me"}
-        made = await host.ok("/api/tables", {"game": "toy-director", "seats": seats, "name": "Sam", "seed": "3"})
+        made = await host.ok("/api/tables", {"game": "toy-director", "seats": seats, "name": "Sam"})
         async with host.player(key_of(made)) as sam:
             await sam.until_update(lambda u: u["scene"]["offers"][0]["name"] == "scouting")
+            assert (await host.ok("/api/mine", {"keys": [key_of(made)]}))["tables"][0]["verified"]
             await sam.wish("choose", seat="scout", offer=sam.offer()["id"], choice={"do": "wait"})
             await sam.until_update(lambda u: u["scene"]["offers"][0]["name"] == "scouting" and u["scene"]["round"] == 1)
             assert (await sam.wish("undo", seat="scout"))["is"] == "done"
             await sam.until_update(lambda u: u["scene"]["round"] == 0)
             mine = await host.ok("/api/mine", {"keys": [key_of(made)]})
             assert not mine["tables"][0]["verified"]
+
+    run(tmp_path, play)
+
+
+def test_who_gives_up_a_seat_does_not_sit_down_on_the_other_side(tmp_path: Path) -> None:
+    """To look at what a bot holds there, and to come back."""
+
+    async def play(host: Host) -> None:
+        seats = {"director": "bot:random", "scout": "me"}
+        made = await host.ok("/api/tables", {"game": "toy-director", "seats": seats, "name": "Sam", "seed": "3"})
+        await host.ok("/api/leave", {"key": key_of(made)})
+        async with host.player(key_of(made)) as sam:
+            refused = await sam.wish("claim", seat="director")
+            assert "plays against those for whom you have played" in refused["because"]
+            join = {"invite": invite_of(made), "name": "Sam", "secret": key_of(made)["secret"], "seats": ["director"]}
+            assert (await host.post("/api/join", join))[0] == 409
+            assert (await sam.wish("claim", seat="scout"))["is"] == "done"
+
+    run(tmp_path, play)
+
+
+def test_what_somebody_did_who_has_left_is_not_taken_back_by_the_other_side(tmp_path: Path) -> None:
+    async def play(host: Host) -> None:
+        dee_key, sam_key, _ = await table(host)
+        async with host.player(sam_key) as sam:
+            async with host.player(dee_key) as dee:
+                await one_round(dee, sam)
+            await host.ok("/api/leave", {"key": dee_key})
+            refused = await sam.wish("undo", seat="scout")
+            assert "nobody is there who could agree" in refused["because"]
+
+    run(tmp_path, play)
+
+
+def test_the_bot_that_plays_for_an_opponent_who_is_away_is_not_for_others_to_stop(tmp_path: Path) -> None:
+    async def play(host: Host) -> None:
+        dee_key, sam_key, _ = await table(host)
+        async with host.player(sam_key) as sam, host.player(dee_key) as dee:
+            assert (await dee.wish("steer", seat="director", bot="random"))["is"] == "done"
+            refused = await sam.wish("take_back", seat="director")
+            assert "its own side says who plays for it" in refused["because"]
+            assert (await dee.wish("take_back", seat="director"))["is"] == "done"
+
+    run(tmp_path, play, bot_budget=50)
+
+
+@pytest.mark.parametrize(("seed", "verified"), [("3", False), ("", True)])
+def test_whoever_chose_the_seed_could_know_what_the_others_hold(tmp_path: Path, seed: str, verified: bool) -> None:
+    async def play(host: Host) -> None:
+        seats = {"director": "friend", "scout": "me"}
+        made = await host.ok("/api/tables", {"game": "toy-director", "seats": seats, "name": "Sam", "seed": seed})
+        mine = await host.ok("/api/mine", {"keys": [key_of(made)]})
+        assert mine["tables"][0]["verified"] is verified
 
     run(tmp_path, play)

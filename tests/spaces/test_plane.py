@@ -279,3 +279,26 @@ def test_pictures() -> None:
         p = (rng.randrange(18_000), rng.randrange(18_000))
         if seen.contains(shapely.Point(p)):
             assert not any(piece.opaque and plane.crosses((1000, 1000), p, piece.shape) for piece in ground.pieces)
+
+
+def test_a_way_down_a_field_gets_as_near_as_a_flood() -> None:
+    """Where nobody is in the way no node that the same cost reaches is much nearer to the goal (first steps onto the
+    lattice aside), and no step leads through what is solid."""
+    rng = random.Random(8)
+    compared = 0
+    for seed in range(6):
+        lattice = table(seed).lattice(500)
+        free = plane.bits(lattice.free)
+        for _ in range(12):
+            start, goal = (lattice.point(rng.choice(free)) for _ in range(2))
+            field, most = lattice.field(goal), rng.choice((8, 24, 48))
+            nodes = lattice.down(start, field, most)
+            flood = lattice.reach(start, [], most)
+            if not nodes or not flood.region:
+                continue
+            best, left = field.nearest(flood.region), field.nearest(1 << nodes[-1])
+            assert best <= left <= best + 4
+            for a, b in itertools.pairwise(nodes):
+                assert lattice.free >> b & 1 and lattice.clear(lattice.point(a), lattice.point(b), ())
+            compared += 1
+    assert compared > 50

@@ -7,7 +7,22 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from starboard.table import Allot, Arrange, Ask, Candidate, Choose, Kind, Option, Order, Pick, Plan, Point, Way, WhyNot
+from starboard.table import (
+    Allot,
+    Arrange,
+    Ask,
+    Candidate,
+    Choose,
+    Kind,
+    Likely,
+    Option,
+    Order,
+    Pick,
+    Plan,
+    Point,
+    Way,
+    WhyNot,
+)
 from starboard.table.contract import check_offer
 from starboard.table.game import Game
 
@@ -157,3 +172,21 @@ def test_thirty_three_damage_over_seven_rooms_is_listed_lazily() -> None:
     listed = split.enumerate(500)
     assert len(listed) == 500 == len({split.key(answer) for answer in listed})
     assert all(split.contains(answer) for answer in listed)
+
+
+def test_of_what_is_likely_only_what_was_drawn_is_looked_at() -> None:
+    """All that hold come up alike, nothing else does; whoever wants the whole list or the reasons gets them."""
+    looked: list[Step] = []
+
+    def holds(count: int, option: Step, no: WhyNot | None) -> bool:
+        looked.append(option)
+        if no is not None and option.to % 2 == 0:
+            no(option, "T-2", "even")
+        return option.to % 2 == 1
+
+    kind, rng = Choose("steps", Likely(steps, holds), (6,)), random.Random(3)
+    seen = Counter(kind.sample(rng.random).to for _ in range(600))
+    assert set(seen) == {1, 3, 5} and min(seen.values()) > 150
+    assert len(looked) < 1200  # of six
+    assert kind.options == [Step(1), Step(3), Step(5)]
+    assert kind.why_not(Step(2)) == "even (T-2)" and kind.why_not(Step(-1)) == "there is no way back (T-1)"

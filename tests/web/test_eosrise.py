@@ -28,6 +28,8 @@ def test_a_fight_with_a_die_that_fits_no_icon_can_be_made_ready(visit: Visit, ho
         page = visit(f"/table/{made['table']}", made, **wide)
         my_move(page)
         expect(page.locator(".tray .idle").first).to_be_visible()
+        page.get_by_role("button", name="Hint", exact=True).click()
+        expect(page.locator(".hint:not(:has-text('thinking'))")).to_be_visible()  # a plan that places nothing, too
         now = offer(page)
         page.locator("[data-ready-button]").click()
         settled(page, now)

@@ -11,6 +11,7 @@ from starboard import games
 from starboard.lab import first
 
 from .conftest import Host, Visit
+from .node import run
 from .support import expect
 
 SIZES = [(1440, 900), (1024, 768), (390, 844)]
@@ -140,3 +141,14 @@ def test_the_coach_leaves_when_the_lesson_is_over(visit: Visit, host: Host) -> N
     page = lesson(visit, host, "endure", SIZES[0])
     page.get_by_role("button", name="no more").click()
     expect(page.locator(".coach")).to_have_count(0)
+
+
+def test_a_finger_is_told_what_a_finger_does() -> None:
+    said = run(
+        "words",
+        "return given.map((text) => m.spoken(text, true));",
+        [
+            "Click in it. Point at a line to read it; you may take back with U. The hint (H) says why.",
+        ],
+    )
+    assert said == ["Tap in it. Hold a finger on a line to read it; you may take back. The hint says why."]

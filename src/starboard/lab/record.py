@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -16,7 +15,7 @@ import msgspec
 
 from .. import __version__, games
 from ..table import Arrange, Ask, Choose, Level, Option, ReplayError, Setup, SetupError, Table
-from ..table.facts import Fact, Left
+from ..table.facts import Fact
 from ..table.history import Choice
 from .saves import write_file
 
@@ -73,13 +72,6 @@ class Row(msgspec.Struct):
     """[[question, seats, answer], …] as JSON."""
 
 
-def died(g: Any, fact: Fact) -> tuple[str, str] | None:
-    """Who leaves the board dead, and where."""
-    if isinstance(fact, Left) and fact.how == "dead" and fact.piece in g.setup.seats:
-        return fact.piece, fact.at
-    return None
-
-
 class Recorder:
     """Looks at a quiet table before every answer."""
 
@@ -101,9 +93,7 @@ class Recorder:
                     self.offered[name, ask.seats[0]] += 1
 
     def _hear(self, fact: Fact) -> None:
-        """What counts for the map of deaths: as the game's scene says (`lost`), else a character who dies."""
-        lost: Callable[[Any, Fact], tuple[str, str] | None] = getattr(self.table.type.scenery, "lost", died)
-        if (found := lost(self.table.game, fact)) is not None:
+        if (found := self.table.game.lost(fact)) is not None:
             who, at = found
             self.deaths.append(Death(who, at, self.table.state.round))
 

@@ -133,7 +133,7 @@ def write(slug: str, rows: Games, folder: Path) -> Path:
     lost = {m: Counter(r["because"] for r in good if r["mission"] == m and not r["won"]) for m in order}
     picture("losses", f"Why {best} lost.", plots.losses(order, label, lost))
     maps = [(label[m], *death_map(slug, m, [r for r in good if r["mission"] == m])) for m in order]
-    where = getattr(game.scenery, "LOST", "Where characters died")
+    where = game.words.line("deaths") if "deaths" in game.words else "Where characters died"
     picture("deaths", f"{where} in games of {best}.", plots.deaths([m for m in maps if sum(m[2].values())]))
     use = usage(good)
     picture(

@@ -18,7 +18,7 @@ import time
 import traceback
 import warnings
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from functools import cache
 from itertools import combinations
@@ -32,7 +32,6 @@ from joblib import Parallel, delayed, parallel_config  # type: ignore[import-unt
 from .. import bots, games
 from ..table import Ask, Game, Level, RuleError, Script, Setup, SetupError, StarboardError, Table
 from ..table.chance import Branch
-from ..table.game import any_of
 from .record import Recorder, Row
 from .saves import write_file
 
@@ -330,7 +329,8 @@ def _retell_rollout(game: type[Game[Any]], setup: Setup, seed: str, mark: str) -
     """A rollout keeps nothing, so it is played twice: as it was, but written down; then live, with what was written."""
     rng = random.Random(seed)
     outcomes: list[Any] = []
-    answers = _Answers(rng)
+    given: list[tuple[str, tuple[str, ...], Any]] = []
+    """Question ("" if there was one only), seats, answer."""
 
     class Written(game):  # type: ignore[misc, valid-type]
         def take(self, why: str, faces: Any, count: int = 1, to: Any = None) -> Any:
@@ -342,29 +342,20 @@ def _retell_rollout(game: type[Game[Any]], setup: Setup, seed: str, mark: str) -
         def one(self, why: str, faces: Any, to: Any = None) -> Any:
             return self.take(why, faces, 1, to)[0]
 
+        async def ask(self, *args: Any, **named: Any) -> Any:
+            option = await super().ask(*args, **named)
+            given.append(("", (), option))
+            return option
+
+        async def ask_first(self, *asks: Ask) -> tuple[Ask, Any]:
+            ask, value = await super().ask_first(*asks)
+            given.append((ask.name, ask.seats, value))
+            return ask, value
+
     try:
-        Table(Written, setup, source=Branch(rng), level=Level.ROLLOUT).play_out(rng, answers)
+        Table(Written, setup, source=Branch(rng), level=Level.ROLLOUT).play_out(rng)
     except Exception as error:
         table = Table(game, setup, source=Script(*outcomes), content=mark)
-        for name, seats, value in answers.given:
+        for name, seats, value in given:
             table.answer(next(a for a in table.offers if not name or (a.name, a.seats) == (name, seats)), value)
         raise error
-
-
-class _Answers:
-    """The policy of a rollout without a policy, written down: question ("" if there was one only), seats, answer."""
-
-    def __init__(self, rng: random.Random) -> None:
-        self.random = rng.random
-        self.given: list[tuple[str, tuple[str, ...], Any]] = []
-
-    def choose(self, g: Any, question: str, seats: str | tuple[str, ...], options: Sequence[Any]) -> Any:
-        option = options[int(self.random() * len(options))]
-        self.given.append(("", (), option))
-        return option
-
-    def answer(self, g: Any, asks: Sequence[Ask]) -> tuple[Ask, Any]:
-        ask = any_of(asks, self.random)
-        value = ask.kind.sample(self.random)
-        self.given.append((ask.name, ask.seats, value))
-        return ask, value

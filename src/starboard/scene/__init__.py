@@ -7,7 +7,7 @@ what every game has: the open offers with their options tied to the ids they tou
 Nothing is copied out of the state by default, so what nobody thought of stays hidden.
 """
 
-from .keeping import Parts, kept, lettered
+from .keeping import Parts, kept, lettered, still
 from .shapes import (
     XY,
     Act,
@@ -34,7 +34,7 @@ from .shapes import (
     Track,
     Turn,
 )
-from .viewing import aim, offers, since_then, view
+from .viewing import aim, offer, offers, since_then, view
 
 __all__ = [
     "XY",
@@ -65,7 +65,9 @@ __all__ = [
     "aim",
     "kept",
     "lettered",
+    "offer",
     "offers",
     "since_then",
+    "still",
     "view",
 ]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextvars import ContextVar
 from functools import wraps
 from hashlib import blake2b
@@ -64,35 +64,42 @@ class Parts:
                 left += part.inner
         self._parts, self._room = stays, len(stays) + ROOM
 
-    def find(self, key: tuple[Any, ...], build: Callable[[], T]) -> T:
+    def known(self, key: tuple[Any, ...]) -> _Part | None:
         if self._building:
             self._building[-1].append(key)
         part = self._parts.get(key)
-        if part is None:
-            self._building.append([])
-            try:
-                built = build()
-            finally:
-                inner = self._building.pop()
-            part = self._parts[key] = _Part(built, tuple(inner))
-        part.used, self._used = self._turn, True
-        found: T = part.built
-        return found
+        if part is not None:
+            part.used, self._used = self._turn, True
+        return part
 
-    def mark(self, value: Any) -> Any:
-        """What stands for a value in a key: the same for what is equal."""
-        kind = type(value)
-        if kind in _PLAIN:
-            return value
-        if not issubclass(kind, msgspec.Struct):  # it may have been put together for this very picture
-            return _encoded(value)
-        known = self._marks.get(id(value))
-        if known is None:
-            mark = _encoded(value)
-            if len(mark) > LONG:
-                mark = blake2b(mark, digest_size=16).digest()
-            known = self._marks[id(value)] = value, mark
-        return known[1]
+    def build(self, key: tuple[Any, ...], build: Callable[[], T]) -> T:
+        self._building.append([])
+        try:
+            built = build()
+        finally:
+            inner = self._building.pop()
+        part = self._parts[key] = _Part(built, tuple(inner))
+        part.used, self._used = self._turn, True
+        return built
+
+    def key(self, number: int, values: Iterable[Any]) -> tuple[Any, ...]:
+        """What a part rests on: of each value what stands for it, the same for what is equal."""
+        key: list[Any] = [number]
+        for value in values:
+            kind = type(value)
+            if kind in _PLAIN:
+                key.append(value)
+            elif not issubclass(kind, msgspec.Struct):  # it may have been put together for this very picture
+                key.append(_encoded(value))
+            elif (known := self._marks.get(id(value))) is not None:
+                key.append(known[1])
+            else:
+                mark = _encoded(value)
+                if len(mark) > LONG:
+                    mark = blake2b(mark, digest_size=16).digest()
+                self._marks[id(value)] = value, mark
+                key.append(mark)
+        return tuple(key)
 
 
 class _Part:
@@ -126,10 +133,17 @@ def kept(build: Callable[Concatenate[G, P], T]) -> Callable[Concatenate[G, P], T
         parts = PARTS.get()
         if parts is None:
             return build(g, *rests, **named)
-        key = (number, *map(parts.mark, rests), *(map(parts.mark, named.items()) if named else ()))
-        return parts.find(key, lambda: build(g, *rests, **named))
+        key = parts.key(number, (*rests, *named.items()) if named else rests)
+        known = parts.known(key)
+        return known.built if known is not None else parts.build(key, lambda: build(g, *rests, **named))
 
     return part
+
+
+def still(name: str, build: Callable[[], T]) -> T:
+    """A part that rests on nothing but the state: while a draft is laid it stays."""
+    parts = PARTS.get()
+    return build() if parts is None else parts.still(name, build)
 
 
 def lettered(draw: Callable[..., str], *args: Any) -> str:

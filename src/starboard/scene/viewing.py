@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -10,7 +11,7 @@ import msgspec
 from .. import seating
 from ..table import Allot, Arrange, Ask, Choose, Level, Order, Outcome, Pick, Point, Refused, Table
 from ..table.journal import Event, visible
-from .keeping import LETTERS, PARTS, Parts
+from .keeping import LETTERS, PARTS, Parts, still
 from .shapes import Act, Aim, Leads, OfferView, Refusal, Scene
 
 
@@ -41,14 +42,14 @@ def view(
 def _view(
     table: Table[Any], seat: str | None, since: int, why_not: bool, finals: bool, own: Sequence[str] | None
 ) -> Scene:
-    game, parts = table.game, PARTS.get()
+    game = table.game
     return Scene(
         game=game.slug,
         title=game.title,
         mission=table.setup.mission,
         round=table.state.round,
         seat=seat,
-        crumbs=game.crumbs() if parts is None else parts.still("crumbs", game.crumbs),
+        crumbs=still("crumbs", game.crumbs),
         picture=game.scenery.picture(game, seat, table.draft.plan if table.draft else None),
         offers=offers(table, seat, why_not, finals, own),
         waiting=table.waiting_for(),
@@ -77,28 +78,33 @@ def offers(
     own: Sequence[str] | None = None,
 ) -> list[OfferView]:
     """The open offers alone, as `view` shows them."""
-    return [_offer(table, ask, seat, why_not, finals, own) for ask in table.offers]
+    return [offer(table, ask, seat, why_not, finals, own) for ask in table.offers]
 
 
-def _offer(
-    table: Table[Any], ask: Ask, seat: str | None, why_not: bool, finals: bool, own: Sequence[str] | None
+def offer(
+    table: Table[Any],
+    ask: Ask,
+    seat: str | None,
+    why_not: bool = False,
+    finals: bool = False,
+    own: Sequence[str] | None = None,
 ) -> OfferView:
     """What others are asked is seen by name only; its options are for the seats that may answer."""
     game, kind = table.game, ask.kind
     mine = seat is not None and seat in ask.seats
-    offer = OfferView(ask.id, ask.name, kind.wire, "", list(ask.seats), mine, ask.joint)
-    offer.patient = ask.patient
+    shown = OfferView(ask.id, ask.name, kind.wire, "", list(ask.seats), mine, ask.joint)
+    shown.patient = ask.patient
     if ask.dice is not None:
-        offer.prompt = f"Roll {ask.dice.count} for: {ask.dice.why}"
+        shown.prompt = f"Roll {ask.dice.count} for: {ask.dice.why}"
     else:
-        offer.prompt = game.scenery.prompt(game, ask, seat)
+        shown.prompt = game.scenery.prompt(game, ask, seat)
     if mine or ask.joint:
-        _fill(offer, table, ask, why_not and mine, own)
-        offer.final = seating.is_final(table, ask)
+        _fill(shown, table, ask, why_not and mine, own)
+        shown.final = seating.is_final(table, ask)
     if finals and seat is not None and mine and isinstance(kind, Choose):
-        for act, final in zip(offer.acts, table.finals(ask, seat), strict=True):
-            act.final = final or offer.final
-    return offer
+        for act, final in zip(shown.acts, table.finals(ask, seat), strict=True):
+            act.final = final or shown.final
+    return shown
 
 
 def _fill(offer: OfferView, table: Table[Any], ask: Ask, why_not: bool, own: Sequence[str] | None) -> None:
@@ -141,8 +147,14 @@ def _act(game: Any, ask: Ask, option: Any) -> Act:
 
 def _leads(game: Any, ask: Ask, option: Any) -> Point | None:
     """The way that an option asks for next, if the game says so."""
-    leads = getattr(game.scenery, "leads", None)
+    leads = _leading(game.scenery)
     return leads(game, ask, option) if leads is not None else None
+
+
+@cache
+def _leading(scenery: Any) -> Any:
+    """Asked once: a module takes long to say that it has something not."""
+    return getattr(scenery, "leads", None)
 
 
 def aim(table: Table[Any], ask: Ask, choice: Any, raw: Any) -> Aim:

@@ -54,13 +54,14 @@ def _fields(old: dict[str, Any], new: dict[str, Any]) -> dict[str, Patch]:
 
 
 def _items(old: list[Any], new: list[Any]) -> Patch:
+    if len(old) == len(new):  # most often they are the same ones, in the same order
+        pairs = [(one, two) for one, two in zip(old, new, strict=True) if one is not two and one != two]
+        if all(one.id == two.id for one, two in pairs) and len({item.id for item in new}) == len(new):
+            return {"i": {two.id: _between(one, two) for one, two in pairs}}
     before, after = [item.id for item in old], [item.id for item in new]
     if len(set(before)) < len(before) or len(set(after)) < len(after):  # ids that are not one's own name nothing
         return {"=": new}
-    if before != after:
-        return {"i": _fields(dict(zip(before, old, strict=True)), dict(zip(after, new, strict=True))), "o": after}
-    pairs = zip(after, old, new, strict=True)
-    return {"i": {id: _between(one, two) for id, one, two in pairs if one is not two and one != two}}
+    return {"i": _fields(dict(zip(before, old, strict=True)), dict(zip(after, new, strict=True))), "o": after}
 
 
 def patched(old: Any, patch: Patch | None) -> Any:

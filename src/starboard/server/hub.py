@@ -326,6 +326,8 @@ class Hub:
             same_dice=ask.same_dice,
             content=games.content_mark(door.slug),
         )
+        if ask.seed and table.game.opponents():
+            table.verified = False  # who knows the seed knows what the others hold
         return await self._keep(table, ask.name, ask.seats, address, ask.listed)
 
     async def _may_create(self, passphrase: str, address: str) -> None:

@@ -102,6 +102,8 @@ class Live:
         self.gone = False
         """Dropped from memory: whoever holds it must ask the hub again."""
         self._left: dict[str, float] = dict.fromkeys(self.people, time.monotonic())
+        self._played: dict[str, set[bool]] = {}
+        """The sides for which people have played who gave their seats up: they know what the other may not."""
         self.idle_since = time.monotonic()
         self._replies: dict[str, str] = dict.fromkeys(kept.requests, "")
         """The latest wishes, and why each was refused; "" when it was done."""
@@ -462,8 +464,10 @@ class Live:
     async def _take_back(self, person: str, message: m.TakeBack, request: str) -> None:
         seat = self._seat(message.seat)
         self._must_sit(person)
-        if person not in (seat.holder, seat.steer) and not seat.steer.startswith("bot:"):
-            raise NotAllowed(f"you neither hold nor steer {self.names[seat.id]}")
+        if person not in (seat.holder, seat.steer):
+            if not seat.steer.startswith("bot:"):
+                raise NotAllowed(f"you neither hold nor steer {self.names[seat.id]}")
+            self._must_be_of_its_side(person, seat)
         await self._change_seat(request, seat, steer="")
 
     async def _claim(self, person: str, message: m.Claim, request: str) -> None:
@@ -523,6 +527,9 @@ class Live:
         held = self.held(person)
         if held and not self.may_know(seat.id, held):
             raise NotAllowed(f"{self.names[seat.id]} knows what you may not know: only a bot can act for it")
+        played = self._played.get(person, set())
+        if played and (seat.id in self.table.game.opponents()) not in played:
+            raise NotAllowed(f"{self.names[seat.id]} plays against those for whom you have played")
 
     async def claim(self, person: str, wanted: list[str], request: str = "") -> None:
         """Takes seats that are free, or held by a bot; all of them or none. Under the lock."""
@@ -550,6 +557,7 @@ class Live:
         for id in seats:
             if self._seat(id).holder != person:
                 raise NotAllowed(f"{self.names[id]} is not yours")
+        self._played.setdefault(person, set()).update(seating.sides_of(self.table, person))
         for id in seats:
             self.seats[id].holder = self.seats[id].steer = ""
         for seat in self.seats.values():
@@ -600,7 +608,10 @@ class Live:
             await self._take_back_choice(message.seat, request)
 
     def _opponents_are_here(self, seat: str, at: int) -> None:
-        """What the other side did is taken back only with its yes, and who is away cannot say it."""
+        """What the other side did is taken back only with its yes, and who is away cannot say it, nor who has left."""
+        for other in seating.crossed(self.table, seat, at):
+            if not self.seats[other].holder:
+                raise NotAllowed(f"{self.names[other]} plays against you, and nobody is there who could agree to it")
         for opponent in sorted(seating.opponents_to_ask(self.table, seat, at)):
             if not self.here(opponent):
                 raise NotAllowed(f"{self.name(opponent)} plays against you, must agree to it, and is not here")

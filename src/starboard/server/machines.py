@@ -106,8 +106,8 @@ class Machines:
         except StarboardError as error:
             log.warning("table %s: bot %s gave no answer: %s", self.live.id, name, error)
             moved = None
-        if moved is not None:
-            await self.live.held_back(seat, moved.offer)
+        for offer in asked if moved is None else [moved.offer]:  # nor does it tell that the bot failed
+            await self.live.held_back(seat, offer)
         async with self.live.lock:
             if self.live.gone or not self.live.controller(seat).startswith("bot:"):
                 return None

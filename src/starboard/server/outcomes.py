@@ -78,7 +78,10 @@ def clauses(before: Picture, after: Picture) -> list[Clause]:
     several = called(before) | called(after)
 
     def many(count: int, name: str) -> str:
-        return f"{count} {name if count == 1 else several.get(name, name)}"
+        """`1 Jaeger`, `2 Jaegers`; a troop that goes by one name: `1 of the Deckhands`."""
+        if count == 1:
+            return f"1 of the {name}" if name.endswith("s") and name not in several else f"1 {name}"
+        return f"{count} {several.get(name, name)}"
 
     for kind, name in were:
         if (fewer := were[kind, name] - are[kind, name]) > 0 and kind not in UNKNOWN:

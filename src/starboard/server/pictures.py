@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from .. import games
-from ..scene import Parts, Scene, offers, since_then, view
+from ..scene import Parts, Scene, offer, since_then, view
 from ..table import People, Table
 from ..table.history import Undone
 from ..table.journal import HIDDEN, Event, visible
@@ -32,12 +32,9 @@ def scene_for(
     waiting = table.waiting_for()
     seat = wanted if wanted in looks else next((s for s in acting if s in waiting), looks[0])
     scene = view(table, seat, since=NEVER, why_not=why_not, letters=letters, own=acting, parts=parts)
-    elsewhere = [ask for ask in table.offers if seat not in ask.seats]
-    for other in acting if elsewhere else ():
-        if any(other in ask.seats for ask in elsewhere):
-            for i, offer in enumerate(offers(table, other, why_not, own=acting)):
-                if offer.mine and not scene.offers[i].mine:
-                    scene.offers[i] = offer
+    for i, ask in enumerate(table.offers):
+        if seat not in ask.seats and (other := next((s for s in acting if s in ask.seats), "")):
+            scene.offers[i] = offer(table, ask, other, why_not, own=acting)
     return scene
 
 

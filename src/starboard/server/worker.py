@@ -189,6 +189,8 @@ def advise(job: Advise) -> Advised:
     liked = [] if ask.joint or len(found) < 2 else _liked(table, ask, job.seat, rng)
     found = _weighed(ask, found, liked)
     level = [] if ask.joint else _level(ask, found, liked)
+    if len(level) == 2 and _ends(level[1][0]) and not _good_for(table, ask, job.seat, level[0][0], rng):
+        found, level = [level[1], *(one for one in found if one is not level[1])], []
     why = "" if level else _reason(table, ask, job.seat, found, rng)
     if ask.joint and not why:
         why = "Of the plans that were tried, it went best with this one."
@@ -270,6 +272,10 @@ LOOKS = 12
 """So many branches say what a choice is good for."""
 NOTABLE = 0.01
 """A change of less in how things stand is not worth a word."""
+CLEAR = 0.04
+"""So much more at the end of a round is no whim of the dice."""
+PATIENT = 0.6
+"""So long, in seconds, it is looked for."""
 SLIGHT = 0.04
 """Less than this, in chances to win, is no reason to leave actions unused."""
 
@@ -308,7 +314,33 @@ def _reason(table: Table[Any], ask: Ask, seat: str, found: list[bots.Advice], rn
         harms = min(sorted(worse), key=lambda what: worse[what] - better.get(what, 0.0), default="")
         if harms and worse[harms] - better.get(harms, 0.0) < -NOTABLE:
             says.append(_part(table.game, harms, better=False))
+    if not says and len(found) > 1:
+        says = _by_then(table, ask, seat, found, rng)
     return " ".join(says)
+
+
+def _by_then(table: Table[Any], ask: Ask, seat: str, found: list[bots.Advice], rng: random.Random) -> list[str]:
+    """A first step is seldom good for anything by itself: what stands better at the end of the round behind the best
+    than behind the next; else what stands better then than now."""
+    until, tried = time.monotonic() + PATIENT, 0
+    than_next: Counter[str] = Counter()
+    than_now: Counter[str] = Counter()
+    while tried < LOOKS and (tried < 4 or time.monotonic() < until):
+        tried += 1
+        for (choice, _, _), best in zip(found, (True, False), strict=False):
+            fork = table.fork(rng, seat)
+            now, stood = fork.state.round, fork.game.outlook()
+            _answer(fork, table, ask, seat, choice, rng)
+            _play_on(fork, rng, lambda at, now=now: at.state.round != now)  # type: ignore[misc]
+            for what, weight in fork.game.outlook().items():
+                than_next[what] += weight if best else -weight
+                than_now[what] += weight - stood.get(what, 0.0) if best else 0.0
+    for better, says in ((than_next, "{}"), (than_now, "By good play, at the end of the round: {}")):
+        helps = max(sorted(better), key=lambda what: better[what], default="")
+        if helps and better[helps] > CLEAR * tried:
+            good = _part(table.game, helps, better=True)
+            return [says.format(good if says == "{}" else good[0].lower() + good[1:])]
+    return []
 
 
 def _good_for(table: Table[Any], ask: Ask, seat: str, choice: Any, rng: random.Random) -> str:
@@ -387,7 +419,7 @@ def _plan_label(picture: Picture, seat: str, plan: dict[str, str]) -> str:
     for piece, slot in plan.items():
         name = names.get(slot) or slot.replace("/", " ").replace(":", " ")
         lying.setdefault(name, []).append(faces.get(piece) or piece)
-    return "; ".join(f"{name}: {', '.join(pieces)}" for name, pieces in lying.items()) or "nothing placed"
+    return "; ".join(f"{name}: {', '.join(pieces)}" for name, pieces in lying.items()) or "place nothing"
 
 
 def _played(table: Table[Any], ask: Ask, seat: str, choice: Any, rng: random.Random, budget: int) -> tuple[int, float]:

@@ -19,6 +19,7 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from heapq import heappop, heappush
 from math import atan2, cos, isqrt, pi, sin
+from typing import Final
 
 from mypy_extensions import i64
 
@@ -27,25 +28,25 @@ Shape = tuple[XY, ...]
 Disc = tuple[int, int, int]
 """Centre and squared radius: nearer than that is forbidden."""
 
-PITCH = 500
-SLACK = PITCH * PITCH // 2
+PITCH: Final = 500
+SLACK: Final = PITCH * PITCH // 2
 """A free node keeps sqrt(r² + SLACK) from everything, so that a step to the next free node, diagonal too, keeps r."""
-STEP = PITCH // 2
+STEP: Final = PITCH // 2
 """The lattice counts cost in quarters of an inch: 2 straight, 3 diagonal."""
-TURNS = 36
-_UNIT = 1_000_000
-_ROUND = [(round(cos(2 * pi * i / TURNS) * _UNIT), round(sin(2 * pi * i / TURNS) * _UNIT)) for i in range(TURNS)]
+TURNS: Final = 36
+_UNIT: Final = 1_000_000
+_ROUND: Final = [(round(cos(2 * pi * i / TURNS) * _UNIT), round(sin(2 * pi * i / TURNS) * _UNIT)) for i in range(TURNS)]
 """Directions around a corner or a disc, as integers, so that all machines turn alike."""
-_OUT = _UNIT - round((1 - cos(pi / TURNS)) * _UNIT)
-MOST_FLOODS = 32
-MOST_FIELDS = 256
-NINE = 511
-SQUARE = 12
-HALF = 1 << (SQUARE - 1)
+_OUT: Final = _UNIT - round((1 - cos(pi / TURNS)) * _UNIT)
+MOST_FLOODS: Final = 32
+MOST_FIELDS: Final = 256
+NINE: Final = 511
+SQUARE: Final = 12
+HALF: Final = 1 << (SQUARE - 1)
 """What lies near or between places is kept by squares of about 4 inches: 2 to the power of `SQUARE`."""
-BROAD = 1024
+BROAD: Final = 1024
 """No base is broader: those that are have no squares kept for them."""
-BROADEST = 54_000
+BROADEST: Final = 54_000
 """No table is: see above."""
 
 
@@ -493,7 +494,7 @@ class Look:
         self.sheltered = sheltered
 
 
-DARK = Look(0, 0, NINE)
+DARK: Final = Look(0, 0, NINE)
 """Nothing is seen of it."""
 
 
@@ -860,12 +861,13 @@ class Field:
     `left[cost]` is what is so far away, or further.
     """
 
-    __slots__ = ("_before", "_one", "_stride", "_two", "left")
+    __slots__ = ("_before", "_one", "_stride", "_two", "layers", "left")
 
     def __init__(self, lattice: Lattice, node: int) -> None:
         bit = 1 << node
         self._stride = lattice.stride
         self.left = [lattice.free, lattice.free & ~bit]
+        self.layers = [bit]
         self._one = bit
         """The last layer, the one before it, and that which lies beside the one before that."""
         self._two = 0
@@ -880,15 +882,18 @@ class Field:
         rows = two | self._before
         new = (beside | rows << self._stride | rows >> self._stride) & left
         self.left.append(left ^ new)
+        self.layers.append(new)
         self._before, self._two, self._one = beside, one, new
         return True
 
     def nearest(self, mask: int) -> int:
         """The least cost of any of these nodes; -1 when there is no way from them."""
         left = self.left
-        while left[-1] & mask == mask:
-            if not self._grow():
-                return -1
+        if left[-1] & mask == mask:
+            while self._grow():
+                if self.layers[-1] & mask:
+                    return len(self.layers) - 1
+            return -1
         low, high = 0, len(left) - 1
         while low < high:
             middle = (low + high) // 2
@@ -900,7 +905,43 @@ class Field:
 
     def layer(self, cost: int) -> int:
         """The nodes that are so far away."""
-        return self.left[cost] ^ self.left[cost + 1]
+        return self.layers[cost]
+
+    def down(self, node: int, cost: int, most: int) -> list[int]:
+        """The nodes from one that is so far away towards the goal, as far as that costs no more than `most`."""
+        way, stride, layers = [node], self._stride, self.layers
+        around = (1 << 2 * stride + 3) - 1
+        while most > 1 and cost > 1:
+            if cost > 2 and most > 2:
+                near = layers[cost - 3] >> node - stride - 1 & around
+                step = 0
+                if near:
+                    if near >> 2 * stride + 2 & 1:
+                        step = stride + 1
+                    elif near >> 2 * stride & 1:
+                        step = stride - 1
+                    elif near >> 2 & 1:
+                        step = 1 - stride
+                    elif near & 1:
+                        step = -1 - stride
+                if step:
+                    node, cost, most = node + step, cost - 3, most - 3
+                    way.append(node)
+                    continue
+            near = layers[cost - 2] >> node - stride - 1 & around
+            if near >> stride + 2 & 1:
+                node += 1
+            elif near >> stride & 1:
+                node -= 1
+            elif near >> 2 * stride + 1 & 1:
+                node += stride
+            elif near >> 1 & 1:
+                node -= stride
+            else:  # only a diagonal step leads on, and that is too far
+                break
+            cost, most = cost - 2, most - 2
+            way.append(node)
+        return way
 
 
 class Lattice:
@@ -1116,6 +1157,21 @@ class Lattice:
                 self._fields.clear()
             found = self._fields[node] = Field(self, node)
         return found
+
+    def down(self, start: XY, field: Field, most: int) -> list[int]:
+        """A shortest way down a field, others left aside: from a node near the start, as far as it costs no more."""
+        near = self.free & self._disc((start[0], start[1], 4 * PITCH * PITCH))
+        for _ in range(4):
+            cost = field.nearest(near) if near else -1
+            if cost < 0:
+                break
+            there = field.layers[cost] & near
+            node = self.nearest(start, there)
+            at = self.point(node)
+            if self.clear(start, at, ()):
+                return field.down(node, cost, most - -(-apart(start, at) // STEP))
+            near ^= 1 << node
+        return []
 
     def pulled(self, start: XY, nodes: list[int], discs: Sequence[Disc]) -> list[XY]:
         """The way over these nodes with all bends taken out that need not be."""

@@ -12,7 +12,7 @@ from .errors import (
     StarboardError,
 )
 from .game import Game, Step
-from .offers import Allot, Arrange, Ask, Candidate, Choose, Kind, Order, Pick, Plan, Point, Split, WhyNot
+from .offers import Allot, Arrange, Ask, Candidate, Choose, Kind, Likely, Order, Pick, Plan, Point, Split, WhyNot
 from .option import XY, About, Option, Way
 from .setup import Knob, Mission, Setup
 from .state import Active, Outcome, State, copier
@@ -34,6 +34,7 @@ __all__ = [
     "Knob",
     "Late",
     "Level",
+    "Likely",
     "Mission",
     "Option",
     "Order",

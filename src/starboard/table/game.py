@@ -32,10 +32,10 @@ from mypy_extensions import mypyc_attr
 from . import chance as _chance
 from .chance import Needed, Pile, Source
 from .errors import ReplayError, SetupError
-from .facts import Fact, Rolled
+from .facts import Fact, Left, Rolled
 from .history import Chance, Choice, Entry, own
 from .journal import HIDDEN, Event
-from .offers import Ask, Choose, Kind, Listing, Plan, Random
+from .offers import Ask, Choose, Kind, Likely, Listing, Plan, Random
 from .option import About
 from .setup import Knob, Mission, Setup
 from .state import Outcome, State
@@ -205,6 +205,12 @@ class Game(Generic[S]):
         """What the gauge rests on, in words: what speaks for the players (above 0) and what against (below)."""
         return {}
 
+    def lost(self, fact: Fact) -> tuple[str, str] | None:
+        """For the map of deaths: who is lost by this fact, and where. The word `deaths` is what the map is called."""
+        if isinstance(fact, Left) and fact.how == "dead" and fact.piece in self.setup.seats:
+            return fact.piece, fact.at
+        return None
+
     @classmethod
     def check_content(cls, path: Path) -> list[tuple[str, str]] | None:
         """What is wrong with a content file, as (where, what): for `starboard check`. None: only what any game's is."""
@@ -292,6 +298,8 @@ class Game(Generic[S]):
         random = self._random
         if random is not None:
             self.decisions += 1
+            if isinstance(listing, Likely):
+                return listing.one((self, *args), question, seats, self._policy, random)
             options = listing(self, args[0], None) if len(args) == 1 else listing(self, *args, None)  # mostly one
             if self._policy is not None:
                 return self._policy.choose(self, question, seats, options)

@@ -24,6 +24,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache
 from itertools import combinations, islice, permutations
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeVar
 
@@ -35,7 +36,7 @@ from .errors import Refused
 from .option import XY, About, No, Option, Way
 
 if TYPE_CHECKING:
-    from .game import Game
+    from .game import Game, Policy
 
 Random = Callable[[], float]
 """A source of numbers in [0, 1), such as `random.Random(7).random`."""
@@ -60,6 +61,37 @@ class Listing(Protocol):
     """A function of a game that lists legal options: `listing(g, *args, no)`; `no` collects refusals, or is None."""
 
     def __call__(self, *args: Any) -> Sequence[Option]: ...
+
+
+class Likely:
+    """A listing in two parts: what may be chosen at first sight, `first(g, *args, no)`, and whether one of these still
+    may be when it is looked at closely, `holds(g, *args, option, no)`.
+
+    In a rollout nothing is looked at closely but what was chosen; if it does not hold, another is chosen of the rest.
+    By chance all legal options are as likely as ever.
+    """
+
+    def __init__(self, first: Listing, holds: Callable[..., bool]) -> None:
+        self.first = first
+        self.holds = holds
+
+    def __call__(self, *args: Any) -> Sequence[Option]:
+        given, no, holds = args[:-1], args[-1], self.holds
+        return [option for option in self.first(*args) if holds(*given, option, no)]
+
+    def one(
+        self, args: tuple[Any, ...], question: str, seats: str | tuple[str, ...], policy: Policy | None, random: Random
+    ) -> Option:
+        """What a policy chooses; without one, any."""
+        options = list(self.first(*args, None))
+        while True:
+            if policy is None:
+                option = options[int(random() * len(options))]
+            else:
+                option = policy.choose(args[0], question, seats, options)
+            if self.holds(*args, option, None):
+                return option
+            options.remove(option)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -136,9 +168,15 @@ class Pieces(Generic[K]):
 
 def _convert(raw: Any, tp: Any, what: str) -> Any:
     try:
-        return msgspec.convert(raw, tp)
+        return msgspec.convert({"it": raw}, _boxed(tp)).it
     except msgspec.ValidationError as error:
-        raise Refused(f"{what}: {error}") from None
+        raise Refused(f"{what}: {str(error).replace(' - at `$.it`', '').replace('`$.it', '`$')}") from None
+
+
+@cache
+def _boxed(tp: Any) -> Any:
+    """A Struct that holds one of the type: what a Struct holds msgspec learns once, and any other type at each use."""
+    return msgspec.defstruct("Boxed", [("it", tp)])
 
 
 class Choose(Kind):
@@ -185,6 +223,9 @@ class Choose(Kind):
         return f"{self.key(answer)} is not one of the {len(self.options)} options of {self.name!r}"
 
     def sample(self, random: Random) -> Option:
+        listing = self._listing
+        if isinstance(listing, Likely):
+            return listing.one(self._args, self.name, "", None, random)
         options = self.options
         return options[int(random() * len(options))]
 

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 
-class Option(msgspec.Struct, frozen=True, tag_field="do", forbid_unknown_fields=True):
+class Option(msgspec.Struct, frozen=True, tag_field="do", forbid_unknown_fields=True, gc=False):
     """One thing a seat may choose. Games subclass it, one Struct per kind of action.
 
     `class Move(Option, frozen=True, tag="move")`: a type checker wants `frozen` said again.

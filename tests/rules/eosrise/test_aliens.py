@@ -298,6 +298,7 @@ def test_four_ships_and_three_tokens_enter() -> None:
         ("dexer", "8.1"),
     ]
     assert [names(x) for x in (g.state.frbs, g.state.skills, g.state.tokens)] == [["9.1"], ["9.2"], ["10.2"]]
+    assert (g.state.queue, g.state.loaded) == ([""] * 4, False)  # nothing waits until Phase 9
 
 
 @pytest.mark.rule("EOS-RDP-05", "EOS-RDP-06")

@@ -16,13 +16,30 @@ from starboard.games.eosrise import (
     planning,
     scan,
     technology,
+    tracks,
     turn,
     universe,
     warp,
 )
 from starboard.games.eosrise.content import ALIENS, GALAXY, HOUSE, LAST_LEVEL, OFFICERS, PERSONAL, SEATS
-from starboard.games.eosrise.options import Boost, Cube, Flee, Give, Jump, Keep, Name, Pass, Place, Trace, Turn, Use
+from starboard.games.eosrise.game import EosRise
+from starboard.games.eosrise.options import (
+    Boost,
+    Cube,
+    Flee,
+    Give,
+    Jump,
+    Keep,
+    Name,
+    Pass,
+    Place,
+    Shift,
+    Trace,
+    Turn,
+    Use,
+)
 from starboard.games.eosrise.state import Fire, Foe
+from starboard.table import Table
 
 from .scenario import attack, game, play, refusals, steps, told, who
 
@@ -342,3 +359,45 @@ def test_jumps_traces_strikes_and_flights_are_refused_with_their_rules() -> None
     g = game(event="blood-feud", pursuit=["dexer-gnat"])
     attack(g, "stay", crew=["specialist"])
     assert refusals(combat.stays, g) == [(Flee(), "EOS-EVT-02")]
+
+
+@pytest.mark.rule("EOS-SCAN-06", "EOS-RUL-39")
+def test_the_last_hidden_class_is_turned_up_without_a_question() -> None:
+    shown = {"dexer": "dexer-gnat", "galagat": "galagat-hammer"}
+    g = game(shown=shown, decks={"vorde": ["vorde-relic"]})
+    assert play(g, scan.reveal(g, "pilot")) == []
+    assert g.state.shown == {**shown, "vorde": "vorde-relic"}
+    assert play(g, scan.reveal(g, "pilot")) == []  # all three are known
+
+
+@pytest.mark.rule("EOS-SCAN-05", "EOS-TOK-13", "EOS-WARP-06")
+def test_the_first_galaxy_is_a_galaxy_like_any_other() -> None:
+    """Cargo in 1.1 can be shifted, is met on a flight, and a GEAR may be for it."""
+    g = game("warp", eos="1.2", warp=2, officers={"pilot": {"contract": "heavy-water", "cargo": "1.1", "cubes": 0}})
+    assert GALAXY["1.1"] == 0
+    assert Shift("pilot", "1.2") in contracts.shifts(g, 3)
+    assert 0 in warp.busy(g)
+    assert play(g, scan.gear(g, who(g, "engineer")), Shift("pilot", "1.2")) == ["gear"]
+    assert (g.state.credits, who(g, "pilot").contract) == (16, "")
+
+
+@pytest.mark.rule("EOS-SHLD-01", "EOS-INT-21")
+def test_a_level_with_a_single_token_can_be_charged() -> None:
+    g = game(charge=[1, 0, 0])
+    play(g, crew.crew_actions(g), ("pilot", Place("charge-1")))
+    assert (g.state.shields, g.state.charge) == (1, [0, 0, 0])
+    assert Place("charge-2") not in crew.actions(g, who(g, "engineer"), None)
+
+
+@pytest.mark.rule("EOS-PLAN-02", "EOS-RND-01")
+def test_a_game_begins_with_round_one() -> None:
+    table = Table(EosRise, EosRise.prepare("normal", 4), seed="one")
+    assert (table.state.round, table.offers[0].name) == (1, "crew-action")
+
+
+@pytest.mark.rule("EOS-OVER-04", "EOS-DASH-01", "EOS-OVER-10")
+def test_no_dash_is_due_before_the_last_step_of_progress() -> None:
+    g = game(progress=0)
+    for step in range(1, HOUSE.progress.planet + 1):
+        tracks.gain_progress(g, 1, "EOS-PROG-01")
+        assert g.state.due == (step == HOUSE.progress.planet), step

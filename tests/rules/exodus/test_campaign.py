@@ -358,3 +358,15 @@ def test_without_a_save_or_a_campaign_there_is_nothing_to_go_back_to() -> None:
     for campaign_too in (True, False):
         t = scenario(HALL, {"mike": "a1", "kira": "i9"}, campaign=campaign_too)
         assert After("back") not in options(t, "mike")
+
+
+@pytest.mark.rule("EXO-FIN-06", "EXO-ITEM-01")
+def test_who_has_but_one_thing_to_do_in_the_lobby_is_asked_and_items_lie_where_the_page_says() -> None:
+    t = campaign()
+    assert [(token.item, t.game.grid.names[token.at]) for token in t.state.items] == [  # type: ignore[attr-defined]
+        (thing.item, thing.at) for thing in MISSIONS[t.state.mission].items
+    ]
+    kira, mike = hero(t, "kira"), hero(t, "mike")
+    kira.things, kira.cards, mike.things, kira.active, mike.active = [], ["rag"], [], [], []
+    t = Table(Exodus, t.setup, seed="l", state=t.state)
+    assert options(t, "kira") == [Ready(), Give("card:rag", "mike")]

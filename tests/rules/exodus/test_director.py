@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from starboard.games.exodus.content import DIRECTOR, DIRECTOR_DECK, RoomLine, SpawnLine
+from starboard.games.exodus.content import DIRECTOR, DIRECTOR_DECK, MISSIONS, RoomLine, SpawnLine
 from starboard.games.exodus.game import Exodus
 from starboard.games.exodus.missions.terms import Slay
-from starboard.games.exodus.options import Activate, Done, Door, Ends, Fire, Go, Hunts, Pass, Play, Put, Remove
+from starboard.games.exodus.options import Activate, Done, Door, Ends, Fire, Go, Hunts, Pass, Play, Put, Remove, Settle
 from starboard.games.exodus.state import ExodusState
 from starboard.scene import view
 from starboard.spaces.grid import SIDES
@@ -49,7 +49,7 @@ def test_the_director_is_a_seat_added_by_an_option() -> None:
 @pytest.mark.rule("EXO-DIR-02", "EXO-MIS-05", "EXO-GAP-23")
 def test_she_is_dealt_as_many_cards_as_the_page_says_and_direct_control_is_one() -> None:
     table = Table(Exodus, Exodus.prepare("m1-landing", 2, director=True), seed="d")
-    assert len(table.state.hand) == 5 and "direct-control" in table.state.hand
+    assert len(table.state.hand) == MISSIONS["m1-landing"].director and "direct-control" in table.state.hand
     assert len(DIRECTOR_DECK) == 16 and len(DIRECTOR) == 8
 
 
@@ -401,3 +401,23 @@ def test_heroes_fire_at_her_units_too() -> None:
     )
     play(t, "mike", Fire("d1", (1,)))
     assert t.state.units == [] and hero(t, "mike").ap == 3
+
+
+@pytest.mark.rule("EXO-GAP-23", "EXO-END-10")
+def test_fresh_blood_is_for_one_spawn() -> None:
+    chart = (SpawnLine(1, 8, "zombie", (1, 1, 1), "A"),)
+    t = scenario(
+        LANE, {"mike": "i1"}, phase="spawn", director=True, spawn={"A": "a1"}, chart=chart,
+        change=holding("fresh-blood"),
+    )  # fmt: skip
+    play(t, "director", Play("fresh-blood"))
+    assert [u.kind for u in t.state.units] == ["newborn"] and t.state.round == 2 and not t.state.fresh
+
+
+@pytest.mark.rule("EXO-DIR-05", "EXO-RUL-51")
+def test_a_tie_she_leaves_to_the_table_is_the_first_in_reading_order() -> None:
+    t = scenario(
+        plain(9, 3), {"mike": "a2"}, [("zombie", "d2")], phase="infected", director=True, settled=False, rolls=[8]
+    )
+    play(t, "director", Pass(), Settle())
+    assert where(t) == ["b1"]

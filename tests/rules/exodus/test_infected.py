@@ -10,6 +10,7 @@ from starboard.games.exodus.content import INFECTED
 from starboard.games.exodus.game import Exodus
 from starboard.games.exodus.options import Done, Ends, Faces, Fire, Next, Settle
 from starboard.games.exodus.state import ExodusState
+from starboard.table.facts import Turned
 
 from .scenario import (
     HALL,
@@ -283,6 +284,7 @@ def test_a_closed_door_costs_two_and_is_left_open() -> None:
     assert where(t) == ["c2"]  # it smells nobody behind the door: it walks
     t = scenario(ROOMS, {"mike": "c5", "kira": "a5"}, [("zombie", "c2")], phase="infected", active="A", rolls=[8])
     assert where(t) == ["b4"]
+    assert [e.fact.thing for e in t.journal if isinstance(e.fact, Turned)] == ["c2-c3"]
     assert not t.state.closed & t.game.grid.door["c2-c3"].bit  # type: ignore[attr-defined]
 
 
@@ -391,3 +393,31 @@ def test_ties_left_to_the_table_in_one_turn_are_asked_again_in_the_next() -> Non
     t = scenario(plain(9, 3), {"mike": "a2"}, [("zombie", "d2")], actor="mike", settled=True)
     play(t, "mike", Done())
     assert [ask.name for ask in t.offers] == ["ends-where"]
+
+
+@pytest.mark.rule("EXO-RUL-51", "EXO-MOVE-22")
+def test_who_leaves_a_tie_to_the_table_is_asked_about_no_other_square() -> None:
+    t = scenario(
+        plain(9, 3), {"mike": "a2"}, [("zombie", "d2"), ("zombie", "e2")], phase="infected", settled=False, rolls=[8, 8]
+    )
+    play(t, "mike", Settle())
+    assert where(t) == ["b1", "b2"] and t.state.round == 2
+
+
+@pytest.mark.rule("EXO-GRAB-02", "EXO-RUL-18")
+def test_it_grabs_from_the_corner_of_the_map_too() -> None:
+    t = scenario(LANE, {"mike": "b1"}, [("zombie", "a1")], phase="infected", rolls=[8])
+    assert said(t, "grab-test") == 1
+
+
+@pytest.mark.rule("EXO-ZONE-03", "EXO-MOVE-15")
+def test_out_of_the_corner_of_the_map_it_faces_where_it_goes_not_where_the_hero_is() -> None:
+    hook = """
++-+-+-+-+-+
+|c|c c c c|
++ +-+-+-+ +
+|c c c c c|
++-+-+-+-+-+
+"""
+    t = scenario(hook, {"mike": "e1"}, [("zombie", "a1")], phase="infected", crates=["b2", "c2", "d2", "e2"])
+    assert where(t) == ["a2"] and unit(t, "a2").facing == 2

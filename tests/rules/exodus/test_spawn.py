@@ -6,6 +6,7 @@ import pytest
 
 from starboard.games.exodus.content import POOLS, SpawnLine
 from starboard.games.exodus.game import Exodus
+from starboard.games.exodus.missions.terms import Hold as HoldOut
 from starboard.games.exodus.missions.terms import Slay
 from starboard.games.exodus.options import Activate, Done, Fire, Move, Put, Take
 from starboard.games.exodus.state import ExodusState, Unit
@@ -498,3 +499,20 @@ def test_turns_go_round() -> None:
     play(t, "mike", Activate("mike"), Done())
     play(t, "kira", Done())
     assert t.state.round == 2 and not isinstance(options(t, "mike")[0], Put)
+
+
+@pytest.mark.rule("EXO-SEEK-15", "EXO-INT-19")
+@pytest.mark.parametrize(("sirens", "comes"), [(["e1"], False), (["e1", "i1"], True)])
+def test_a_second_seeker_comes_with_a_second_siren_only(sirens: list[str], comes: bool) -> None:
+    t = scenario(
+        plain(9, 2), {"mike": "a1"}, [*[("siren", at) for at in sirens], ("seeker", "e2")], phase="spawn",
+        chart=(SpawnLine(1, 8, "seeker"),),
+    )  # fmt: skip
+    assert len(where(t, "seeker")) == 1 + comes
+
+
+@pytest.mark.rule("EXO-RUL-53", "EXO-RUL-52")
+@pytest.mark.parametrize(("turns", "won"), [(1, True), (2, None)])
+def test_who_has_held_out_to_the_end_phase_has_won(turns: int, won: bool | None) -> None:
+    t = scenario(HALL, {"mike": "a1"}, phase="end", goals=(HoldOut(turns),), limit=2)
+    assert (t.outcome.won if t.outcome else None) is won

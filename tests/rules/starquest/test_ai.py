@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from starboard.games.starquest.ai import activate, decide, intent, next_unit
+from starboard.games.starquest.ai import activate, along, decide, intent, next_unit
 from starboard.games.starquest.options import Activate, Done
 from starboard.games.starquest.places import coherent
 
@@ -188,3 +188,12 @@ def test_the_intent_is_what_happens() -> None:
         if foreseen.action != "charge":
             assert [m.xy for m in unit.models] == ends
         assert any(e.word == f"plan.{foreseen.action}" for e in t.journal)
+
+
+@pytest.mark.rule("GSQ-RUL-81")
+def test_stops_stand_every_inch_of_a_way_and_at_its_end() -> None:
+    assert along([(0, 0), (2500, 0)]) == [(1000, 0), (2000, 0), (2500, 0)]
+    assert along([(0, 0), (2500, 0), (2500, 2500)]) == [
+        (1000, 0), (2000, 0), (2500, 500), (2500, 1500), (2500, 2500),
+    ]  # fmt: skip
+    assert along([(0, 0), (700, 0)]) == [(700, 0)] and along([(0, 0)]) == []

@@ -1,11 +1,14 @@
 """What a player sees before going somewhere: it is what then happens."""
 
+from math import dist
 from typing import Any
 
 import pytest
 
 from starboard.games.starquest.ai import intent
+from starboard.games.starquest.content import GUNS, Weapon, rule
 from starboard.games.starquest.options import Activate, Advance, Rush
+from starboard.games.starquest.points import Move
 from starboard.scene import Aim, aim, view
 from starboard.table import Refused
 
@@ -46,6 +49,31 @@ def test_a_line_to_every_enemy_says_what_each_would_do() -> None:
     assert at(t, "medic") == (10, 10), "looking moves nobody"
     play(t, Advance(), [(13, 14)])
     assert intent(game(t), t.state.enemies[0]).target is hero(t, "medic"), "and so it is"
+
+
+@pytest.mark.rule("GSQ-SPEC-46")
+def test_the_odds_shown_are_those_of_one_who_has_moved(monkeypatch: pytest.MonkeyPatch) -> None:
+    for rules, odds in (((), "50 %"), ((rule("Indirect"),), "33 %")):
+        monkeypatch.setitem(GUNS, "medic", (Weapon("Mortar", 24_000, 1, rules),))
+        t = scenario(MEDIC, [("turret", [(26, 10)])])
+        play(t, Activate("medic"))
+        assert odds in looking(t, (12, 10), Advance()).sights[0].can
+
+
+@pytest.mark.rule("GSQ-SHOT-02", "GSQ-ACT-03")
+def test_places_worth_a_look_are_near_and_far_with_a_shot_and_without() -> None:
+    """What bots race and numbers in the terminal name: from where each enemy can be shot, first and closest."""
+    t = scenario(MEDIC, [("deckhands", [(31, 10)]), ("deckhands", [(10, 18)])])
+    play(t, Activate("medic"), Advance())
+    kind = t.offers[0].kind
+    assert isinstance(kind, Move)
+    found = {key: path[-1] for key, path in kind.good()}
+    assert "shoot u1" in found and "close u1" in found and found["shoot u1"][0] < found["close u1"][0]
+    assert found["shoot u2"][1] < found["close u2"][1]
+    around = [dist(at, (10_000, 10_000)) for key, at in found.items() if key.split()[0] in ("go", "hide")]
+    assert sum(2000 <= far <= 4000 for far in around) >= 4 and sum(far > 5000 for far in around) >= 4
+    places = [c.way for c in kind.propose()]
+    assert len(places) == len(set(places)) >= 8, "each place once"
 
 
 def test_what_leads_nowhere_is_not_looked_at() -> None:

@@ -8,7 +8,7 @@ from starboard.games.starquest.attacks import Volley, attack, block, expected, f
 from starboard.games.starquest.content import Weapon, rule
 from starboard.games.starquest.melee import fight, impact_dice, strikers, strikes
 from starboard.games.starquest.options import Charge, Decline, Done, Receive, Remove, Shoot
-from starboard.games.starquest.shooting import shoot, targets, volleys
+from starboard.games.starquest.shooting import targets, volleys
 from starboard.games.starquest.state import Unit
 
 from .scenario import act, asked, box, game, hero, let, options, play, run, scenario, script, spent, unit
@@ -402,7 +402,20 @@ def test_what_is_expected_is_what_happens_on_average() -> None:
     t = scenario(HERO, [("turret", [(20, 10)])])
     worth = expected(game(t), hero(t, "medic"), foe(t), volley(gun(attacks=6), 6))
     assert worth == pytest.approx(6 * 0.5 / 3)
-    assert shoot is not None
+    rending = expected(game(t), foe(t), hero(t, "medic"), volley(gun("Rending")))
+    assert rending == pytest.approx(2 / 6 * 1 / 2 + 1 / 6 * 5 / 6), "of the hits those on 6 are blocked by 6s only"
+
+
+@pytest.mark.rule("GSQ-SPEC-13", "GSQ-SPEC-12")
+def test_a_blast_between_two_units_hits_both_and_counts_all_wounds() -> None:
+    t = scenario(HERO, [("turret", [(20, 10)]), ("turret", [(24.5, 10)])], rolls=[5, 1, 1])
+    dealt = []
+
+    async def fires() -> None:
+        dealt.append(await attack(game(t), hero(t, "medic"), foe(t), [volley(gun("Blast(3)"))], "x"))
+
+    run(fires())
+    assert [u.models[0].wounds for u in t.state.enemies] == [1, 1] and dealt == [2] and spent(t)
 
 
 @pytest.mark.rule("GSQ-SHOT-09", "GSQ-RUL-67")

@@ -12,6 +12,7 @@ from starboard.games.starquest.options import (
     Begin,
     BuyGear,
     BuyItem,
+    Come,
     Done,
     Equip,
     Hand,
@@ -21,12 +22,16 @@ from starboard.games.starquest.options import (
     Leave,
     Onward,
     Retire,
+    SellGear,
     SellItem,
+    Wait,
 )
+from starboard.games.starquest.places import standing
 from starboard.games.starquest.power import carries
+from starboard.games.starquest.preparation import aside, new_hero
 from starboard.games.starquest.profiles import most_power, quality, tough
 from starboard.games.starquest.state import Hero, Model
-from starboard.table import Script, Table
+from starboard.table import Level, Script, Table, Way
 from starboard.table.game import Ended
 
 from .scenario import act, asked, game, hero, let, options, play, scenario, script
@@ -62,12 +67,15 @@ def test_pay_and_experience() -> None:
     assert hero(t, "medic").credits == 10 + 15 and hero(t, "medic").xp == 15
 
 
-@pytest.mark.rule("GSQ-RUL-17", "GSQ-MIS-07")
+@pytest.mark.rule("GSQ-RUL-17", "GSQ-MIS-07", "GSQ-UNC-06")
 def test_the_fallen_are_paid_and_an_unfinished_secondary_costs_its_xp_only() -> None:
     t = rewarded(difficulty=1)
     hero(t, "medic").out = True
     answer_all(campaign.rewards(game(t)))
     assert hero(t, "medic").xp == 2 and hero(t, "medic").credits == 15
+    script(t, 4)
+    campaign.recover(game(t))
+    assert (hero(t, "medic").injury, hero(t, "vanguard").injury) == ("broken-arm", "")
 
 
 @pytest.mark.rule("GSQ-MIS-03", "GSQ-REW-01")
@@ -106,13 +114,15 @@ def test_recovery_gives_three_and_leaves_conditions() -> None:
     assert (medic.at.wounds, medic.power, medic.conditions) == (2, 4, ["crippled"])
 
 
-@pytest.mark.rule("GSQ-CAMP-16", "GSQ-UNC-06", "GSQ-INJ-01", "GSQ-RUL-33")
+@pytest.mark.rule("GSQ-CAMP-16", "GSQ-INJ-01", "GSQ-RUL-33", "GSQ-RUL-74")
 def test_the_unconscious_were_killed_and_are_injured() -> None:
     t = scenario(TWO, rolls=[3])
     medic = hero(t, "medic")
-    medic.out, medic.at.wounds = True, 6
+    let(medic, out=True, items=["med"], credits=7)
+    medic.at.wounds = 6
     campaign.recover(game(t))
     assert medic.injury == "smashed-leg" and not medic.out and medic.at.wounds == 3
+    assert (medic.items, medic.credits) == (["med"], 7), "and has what it carried"
 
 
 @pytest.mark.parametrize(
@@ -169,12 +179,15 @@ def test_the_shop_is_open_before_a_chapter_only() -> None:
     assert hero(t, who).credits == 0 and hero(t, who).items == ["teleport"]
     play(t, SellItem("teleport"))
     assert hero(t, who).credits == ITEMS["teleport"].price // 2 and not hero(t, who).items
+    let(hero(t, who), gear=["scope"], credits=0)
+    answer_all(campaign.between(game(t), hero(t, who)), SellGear("scope"))
+    assert hero(t, who).credits == GEAR["scope"].price // 2 and not hero(t, who).gear
     t.state.ledger.shop = False
     assert not any(isinstance(o, BuyItem | BuyGear) for o in campaign.dealings(game(t), hero(t, who), None))
     assert GEAR
 
 
-@pytest.mark.rule("GSQ-CAMP-15", "GSQ-RUL-74")
+@pytest.mark.rule("GSQ-CAMP-15")
 def test_items_and_money_change_hands_between_missions() -> None:
     t = table("random", 2, 2, 1, 1)
     play(t, BuyItem("noise"), Hand("noise", "gunslinger"), HandCredits(5, "gunslinger"))
@@ -235,6 +248,66 @@ def test_what_a_hero_takes_along() -> None:
     (carried, _) = campaign.carried(t.state)
     assert (carried.xp, carried.level, carried.items, carried.gear, carried.credits) == (9, 4, ["med"], ["scope"], 33)
     assert carried.picks == ["tough-1"] and not carried.fatigued
+
+
+@pytest.mark.rule("GSQ-HERO-02", "GSQ-MOVE-02", "GSQ-CAMP-12")
+def test_who_is_not_deployed_yet_is_in_nobodys_way() -> None:
+    """Heroes of an earlier mission have a body but no place: the first corner is free."""
+    t = scenario(
+        TWO, phase="setup", change=lambda s: let(s, cursor=5, heroes=campaign.carried(s)), rolls=[1], level=Level.QUIET
+    )
+    assert asked(t) == "deploy" and not standing(game(t)) and not game(t).conscious
+    play(t, [(1, 1)])
+    assert [each.id for each in standing(game(t))] == ["medic"]
+    assert t.offers[0].kind.why_not(Way(((1500, 1500),))) is not None, "now there is somebody"
+    play(t, [(4, 1)])
+    assert not any(each.arrives for each in t.state.heroes)
+
+
+@pytest.mark.rule("GSQ-SPEC-01")
+@pytest.mark.parametrize("seats", [["infiltrator", "medic"], ["medic", "infiltrator"]])
+@pytest.mark.parametrize("again", [False, True])
+def test_ambush_asks_for_somebody_on_the_table_in_whatever_seat(seats: list[str], again: bool) -> None:
+    t = scenario(dict.fromkeys(seats, (3.0, 3.0)))
+    let(t.state, heroes=campaign.carried(t.state) if again else [new_hero(id) for id in seats])
+    infiltrator, medic = hero(t, "infiltrator"), hero(t, "medic")
+    assert aside(game(t), infiltrator, None) == [Come(), Wait()]
+    medic.arrives = 2
+    assert aside(game(t), infiltrator, None) == [Come()], "the last one has to come"
+
+
+@pytest.mark.rule("GSQ-CAMP-15", "GSQ-CAMP-08")
+def test_two_purses_make_exactly_the_price() -> None:
+    """What was sold brings odd sums: every amount can be handed over."""
+    t = started()
+    first, second = t.state.heroes
+    let(t.state.ledger, shop=True, order=[first.id, second.id])
+    let(first, credits=2)
+    let(second, credits=ITEMS["noise"].price - 2)
+    assert BuyItem("noise") not in campaign.dealings(game(t), second, None)
+    for _ in range(2):
+        assert {o.amount for o in campaign.dealings(game(t), first, None) if isinstance(o, HandCredits)} == {1}
+        answer_all(campaign.between(game(t), first), HandCredits(1, second.id))
+    assert first.credits == 0 and not any(isinstance(o, HandCredits) for o in campaign.dealings(game(t), first, None))
+    answer_all(campaign.between(game(t), second), BuyItem("noise"))
+    assert second.credits == 0 and second.items == ["noise"]
+
+
+@pytest.mark.rule("GSQ-CAMP-17", "GSQ-CAMP-18", "GSQ-RUL-31", "GSQ-RUL-32")
+def test_a_chapter_failed_twice() -> None:
+    t = started()
+    ledger, (first, second) = t.state.ledger, t.state.heroes
+    for dice, wounds in (((1, 2), 5), ((3, 3), 2)):
+        let(ledger, chapter=1, mission=1, shop=False)
+        let(first, out=True, models=[Model(9000, 9000, wounds)], conditions=["afflicted"], items=["med"], xp=7)
+        let(second, models=[Model(0, 0)], arrives=2)
+        script(t, *dice)
+        campaign.lost(game(t))
+    assert (ledger.failed, ledger.mission, ledger.shop, ledger.done) == (2, 0, True, [])
+    assert first.injury == second.injury == "smashed-leg", "the last one only"
+    assert (first.items, first.xp, first.conditions, first.out) == (["med"], 7, [], False)
+    assert first.at.wounds == 0 and ledger.order == [first.id, second.id]
+    assert {o.chapter for o in campaign.chapters(game(t), None) if isinstance(o, Begin)} == {1}
 
 
 @pytest.mark.rule("GSQ-GAP-31", "GSQ-GAP-15", "GSQ-RUL-99")

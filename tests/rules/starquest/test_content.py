@@ -96,6 +96,10 @@ def test_points_grow_with_upgrades_and_levels() -> None:
     before = points(hero)
     hero.gear, hero.picks = ["plating"], ["tough-2", "power-2"]
     assert points(hero) > before + GEAR["plating"].points
+    for skill in HEROES["psion"].skills[2:]:
+        before = points(hero)
+        hero.skills.append(skill)
+        assert points(hero) == before + NUMBERS.party.skill_points
 
 
 @pytest.mark.rule("GSQ-GAP-22", "GSQ-SPEC-24")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from starboard.games.starquest.aftermath import STEPS, alertness, can_leave
+from starboard.games.starquest.aftermath import STEPS, alertness, can_leave, close
 from starboard.games.starquest.ai import activate, next_unit
 from starboard.games.starquest.content import EVENTS, RADII
 from starboard.games.starquest.events import to_table
@@ -104,6 +104,20 @@ def test_the_fallen_and_those_in_ambush_are_of_the_party_too() -> None:
     let(other.at, x=4_000)
     let(other, out=False, arrives=2)
     assert not can_leave(g)
+
+
+@pytest.mark.rule("GSQ-GAP-17", "GSQ-GAP-22")
+def test_what_lasts_to_the_end_of_the_next_round_and_what_to_the_end_of_this() -> None:
+    t = scenario(PAIR, [("deckhands", [(30, 30)])])
+    g, medic = game(t), hero(t, "medic")
+    g.begin("guarded", medic, "next-round")
+    g.begin("greased", t.state.enemies[0], "round")
+    g.begin("spotter", medic, "event")
+    for round, left in ((1, ["guarded", "spotter"]), (2, ["spotter"]), (3, ["spotter"])):
+        let(t.state, round=round)
+        close(g)
+        assert [active.id for active in t.state.effects] == left
+        assert g.number("defense", 0, medic) == (1 if "guarded" in left else 0)
 
 
 @pytest.mark.rule("GSQ-TURN-10", "GSQ-RUL-07")

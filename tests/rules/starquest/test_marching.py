@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from starboard.games.starquest.marching import _near_mates, charge_ways, contact, march
+from starboard.games.starquest.marching import _near_mates, approach, away, charge_ways, contact, follow, march
+from starboard.games.starquest.moving import judged
 from starboard.games.starquest.places import coherent, place, radius
 from starboard.games.starquest.state import Unit
 from starboard.spaces.plane import XY
@@ -126,3 +127,59 @@ def test_a_unit_charges_though_its_nearest_model_would_not_get_there() -> None:
     ways = charge_ways(g, unit, medic, 12_000)
     assert ways is not None and all(way.cost <= 12_000 for way in ways)
     assert coherent(g, unit.kind, [way.way[-1] for way in ways])
+
+
+@pytest.mark.rule("GSQ-TER-18", "GSQ-RUL-92")
+def test_when_one_is_slow_nobody_goes_the_long_way_around() -> None:
+    """The second starts in a swamp; the third has a long way around a house to its place, and a short one nearby."""
+    t = scenario(
+        ONE,
+        [("deckhands", [(20, 10), (20, 11.5), (20, 7.8)])],
+        ground=[("swamp", box(19, 11, 3, 2)), ("building", box(17, 0, 1, 9.2))],
+    )
+    g, unit = game(t), t.state.enemies[0]
+    first = judged(g, unit, [unit.models[0].xy, units((15, 10))], "rush", 12_000, [])
+    ways = follow(g, unit, [0, 1, 2], first, 12_000, "rush", True)
+    assert ways is not None and ways[1].slow and not ways[0].slow
+    assert max(way.cost for way in ways) <= 6000 and ways[2].way[-1][0] < 19_000
+
+
+@pytest.mark.rule("GSQ-RUL-82", "GSQ-AI-07")
+def test_who_gets_nowhere_around_goes_through() -> None:
+    """Somebody stands in the narrow way around a swamp: up to there it is less than half a move."""
+    t = scenario(ONE, [("deckhands", [(24, 8)])], ground=[("swamp", box(18, 4, 3, 44))])
+    unit = t.state.enemies[0]
+    free = approach(game(t), unit, unit.models[0], units((4, 8)), 12_000, [], "rush")
+    assert not free.slow and free.cost > 6000
+    found = approach(game(t), unit, unit.models[0], units((4, 8)), 12_000, [(19_500, 2000, 3000**2)], "rush")
+    assert found.slow and 5000 < found.cost <= 6000 and found.way[-1][0] < 19_000
+
+
+@pytest.mark.rule("GSQ-FAT-06", "GSQ-RUL-79")
+@pytest.mark.parametrize("start", [(5000, 7000), (5000, 7001), (8000, 3000)])
+def test_away_is_as_far_as_wanted_and_no_nearer(start: XY) -> None:
+    at = away(start, (5000, 7000), 2258)
+    assert 2258 <= dist(at, (5000, 7000)) < 2262
+
+
+@pytest.mark.rule("GSQ-RUL-82")
+def test_what_is_left_to_go_is_measured_through_difficult_ground_too() -> None:
+    """In a corridor that somebody closes: six inches into the swamp are nearer, though its far side is not reached."""
+    t = scenario(ONE, [("deckhands", [(45.2, 12)])], ground=[("swamp", box(32, 4, 12, 44))])
+    unit = t.state.enemies[0]
+    found = approach(game(t), unit, unit.models[0], units((4, 12)), 12_000, [(46_000, 8000, 2200**2)], "rush")
+    assert found.slow and found.way[-1][0] < 40_000
+
+
+@pytest.mark.rule("GSQ-RUL-92", "GSQ-TER-18")
+def test_who_has_no_room_beside_the_first_stands_in_difficult_ground_as_well() -> None:
+    t = scenario(
+        ONE,
+        [("deckhands", [(24, 20), (24, 21.5)])],
+        ground=[("swamp", box(10, 0, 12, 48)), ("building", box(17.4, 21, 1.2, 1.2))],
+    )
+    g, unit = game(t), t.state.enemies[0]
+    ways = march(g, unit, units((4, 20)), 12_000, "rush")
+    assert ways is not None and all(way.slow and way.cost <= 6000 for way in ways)
+    ends = [way.way[-1] for way in ways]
+    assert ends[0] == units((18, 20)) and ends[1][0] < 21_000 and coherent(g, unit.kind, ends)

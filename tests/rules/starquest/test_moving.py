@@ -6,9 +6,9 @@ import pytest
 
 from starboard.games.starquest.content import RADII
 from starboard.games.starquest.marching import charge_ways, contact
-from starboard.games.starquest.moving import allowance, fall, judged, jump_dice, push, walk
+from starboard.games.starquest.moving import allowance, fall, judged, jump_dice, walk
 from starboard.games.starquest.options import Advance, Charge, Decline, Pay, Push, Rush
-from starboard.games.starquest.places import obstacles, unit_gap
+from starboard.games.starquest.places import gap, obstacles, unit_gap
 from starboard.games.starquest.points import wanted
 from starboard.table import Refused
 
@@ -293,10 +293,12 @@ def test_a_push_of_two_inches_directly_away() -> None:
     t = scenario(ONE, [("turret", [(13, 10)])], rolls=[5])
     act(t, "medic", Push("u1"))
     assert t.state.enemies[0].models[0].xy == (15_000, 10_000)
+    t = scenario({"medic": (10.0, 20.0)}, [("turret", [(12.4, 21.8)])], rolls=[5])
+    act(t, "medic", Push("u1"))
+    assert t.state.enemies[0].models[0].xy == (14_000, 23_000), "two inches on the line from the hero to it"
     t = scenario(ONE, [("turret", [(13, 10)])], ground=[("building", box(15, 8, 1, 4))], rolls=[5])
     act(t, "medic", Push("u1"))
     assert 13_900 <= t.state.enemies[0].models[0].x <= 14_016, "a wall stops it"
-    assert push is not None
 
 
 @pytest.mark.rule("GSQ-CHRG-01", "GSQ-CHRG-02", "GSQ-CHRG-03")
@@ -322,11 +324,23 @@ def test_a_charge_ends_in_contact() -> None:
     found = contact(g, medic, medic.at, turret, allowance(g, medic, "charge"))
     assert found is not None and abs(unit_gap_at(found.way[-1], turret)) <= 5
     assert contact(g, medic, medic.at, turret, 10_000) is None
+    t = scenario(
+        {"medic": (20.0, 10.0)},
+        [("turret", [(6.0, 10)])],
+        ground=[("building", box(13, 8, 1, 4))],
+    )
+    g, medic, turret = game(t), hero(t, "medic"), t.state.enemies[0]
+    assert contact(g, medic, medic.at, turret, allowance(g, medic, "charge")) is None, "too far around the house"
+    g.begin("quick", medic, "round")
+    found = contact(g, medic, medic.at, turret, allowance(g, medic, "charge"))
+    assert found is not None and len(found.way) > 2 and 12_000 < found.cost <= 16_000
+    t = scenario({"medic": (20.0, 10.0), "vanguard": (17.8, 11.6)}, [("turret", [(16.0, 10)])])
+    g, medic, turret = game(t), hero(t, "medic"), t.state.enemies[0]
+    found = contact(g, medic, medic.at, turret, 12_000)
+    assert found is not None and gap(found.way[-1], 629, units((17.8, 11.6)), 629) < 1000, "no inch from others is kept"
 
 
 def unit_gap_at(place: tuple[int, int], unit: Any) -> int:
-    from starboard.games.starquest.places import gap
-
     return gap(place, 629, unit.models[0].xy, 984)
 
 

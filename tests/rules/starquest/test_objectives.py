@@ -5,8 +5,9 @@ from typing import Any
 import pytest
 
 from starboard.games.starquest.aftermath import can_leave
-from starboard.games.starquest.content import OBJECTIVES
+from starboard.games.starquest.content import OBJECTIVES, RADII
 from starboard.games.starquest.missions import GOALS
+from starboard.games.starquest.morale import shake
 from starboard.games.starquest.objectives import (
     ai_goals,
     carried_home,
@@ -15,6 +16,7 @@ from starboard.games.starquest.objectives import (
 )
 from starboard.games.starquest.options import Activate, CallBoss, Done, Leave, Stay, Work
 from starboard.games.starquest.wounds import casualties
+from starboard.spaces.plane import within
 
 from .scenario import act, asked, game, hero, let, options, play, run, scenario, script, spent
 
@@ -262,6 +264,17 @@ def second(id: str, *rolls: Any) -> Any:
 def test_interrogate_waits_for_the_next_wave() -> None:
     t = second("interrogate")
     assert t.state.hunted == 1 and not t.state.markers
+    t = scenario(TWO, [("turret", [(20, 10)]), ("turret", [(30, 10)])], change=lambda s: let(s, wave=2))
+    let(t.state, primary_done=True, secondary_set=True, secondary="interrogate")
+    GOALS["interrogate"].set_up(game(t))
+    old, new = t.state.enemies
+    let(old, wave=2)
+    let(new, wave=3)
+    assert ai_goals(game(t), new, game(t).toss) == [(24_000, 24_000)]
+    run(casualties(game(t), old, 3, None, "x"))
+    assert not t.state.markers
+    run(casualties(game(t), new, 3, None, "x"))
+    assert [(m.xy, m.what) for m in t.state.markers] == [((30_000, 10_000), ["interrogate"])]
 
 
 @pytest.mark.rule("GSQ-SSG-01", "GSQ-SSG-02", "GSQ-SCP-01", "GSQ-SCP-02")
@@ -287,6 +300,8 @@ def test_escort_starts_beside_a_hero() -> None:
     t = second("escort", "medic")
     kinds = {m.kind: game(t).land.quarter_of(m.xy) for m in t.state.markers}
     assert kinds == {"objective": 1, "extraction": 4}
+    load, goal = t.state.markers
+    assert within(load.xy, hero(t, "medic").at.xy, 3000) and within(goal.xy, (48_000, 48_000), 6000)
 
 
 @pytest.mark.parametrize(
@@ -346,9 +361,18 @@ def test_escorting() -> None:
     )
     act(t, "medic", Work("m1"))
     medic = hero(t, "medic")
+    assert t.state.markers[0].carrier == "medic"
     carried_home(game(t), medic)
     assert not t.state.secondary_done
-    medic.at.x, medic.at.y = 38_000, 40_000
+    medic.at.x, medic.at.y = 40_000 - 3001 - RADII["medic"], 40_000
+    carried_home(game(t), medic)
+    assert not t.state.secondary_done, "three inches, and not a thousandth more"
+    medic.at.x += 1
+    run(shake(game(t), medic, "x"))
+    assert not t.state.markers[0].carrier and t.state.markers[0].xy == medic.at.xy
+    carried_home(game(t), medic)
+    assert not t.state.secondary_done, "it was dropped"
+    t.state.markers[0].carrier = "medic"
     carried_home(game(t), medic)
     assert t.state.secondary_done
 
@@ -518,3 +542,18 @@ def test_the_last_one_falls_before_anything_is_brought_home() -> None:
 
     act(t, "medic", Decline())
     assert t.outcome is not None and not t.outcome.won and not t.state.primary_done
+
+
+@pytest.mark.rule("GSQ-PCS-01", "GSQ-PCS-03")
+def test_where_a_hunt_leads_and_how_far_it_is() -> None:
+    """For thinking players: to the hunted wave, before it comes to whoever is there, in the end to what it dropped."""
+    t = scenario(TWO, [("deckhands", [(20, 10), (21.4, 10)]), ("turret", [(30, 10)])], primary="clean-sweep")
+    g, goal = game(t), GOALS["clean-sweep"]
+    goal.set_up(g)
+    assert goal.wants(g) == [(20_000, 10_000), (30_000, 10_000)] and goal.progress(g, 0.0) == 0
+    let(t.state, wave=1)
+    let(t.state.enemies[1], wave=1)
+    assert goal.wants(g) == [(30_000, 10_000)]
+    before = goal.progress(g, 0.0)
+    run(casualties(g, t.state.enemies[1], 3, None, "x"))
+    assert goal.wants(g) == [(30_000, 10_000)] and 0 < before < goal.progress(g, 0.0) < 1

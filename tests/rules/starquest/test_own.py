@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from starboard.games.starquest import own
-from starboard.games.starquest.content import GEAR, SPECIAL, TABLES, UNITS, rule
+from starboard.games.starquest.content import FILES, FOLDER, GEAR, SPECIAL, TABLES, UNITS, rule
 from starboard.games.starquest.game import StarQuest
 from starboard.games.starquest.options import Advance, UseItem
 from starboard.games.starquest.own import adopt, own_problems, read
@@ -85,6 +85,13 @@ def test_a_mission_of_ones_own_is_played(tmp_path: Path, monkeypatch: pytest.Mon
         del UNITS["salt-mine-digger"], UNITS["salt-mine-driller"], TABLES["salt-mine"]
 
 
+def test_a_mission_without_pieces_is_played_on_one_of_our_tables(tmp_path: Path) -> None:
+    try:
+        assert adopt(read(file(tmp_path, MISSION))).table == "" and "salt-mine" not in TABLES
+    finally:
+        del UNITS["salt-mine-digger"], UNITS["salt-mine-driller"]
+
+
 @pytest.mark.parametrize(
     ("old", "new", "where", "what"),
     [
@@ -139,6 +146,11 @@ def test_a_file_that_is_no_mission_says_where(tmp_path: Path) -> None:
     with pytest.raises(ContentError, match=r"mine\.toml"):
         read(file(tmp_path, MISSION + "\nwarp = 3\n"))
     assert StarQuest.check_content(file(tmp_path, MISSION)) == []
+    for name in FILES:
+        assert StarQuest.check_content(FOLDER / name) == []
+    namesake = tmp_path / next(iter(FILES))
+    namesake.write_text(MISSION.replace('"deckhands"]', '"moles"]'), encoding="utf-8")
+    assert StarQuest.check_content(namesake), "called like a file of ours, and a mission all the same"
     setup = msgspec.structs.replace(StarQuest.prepare("delivery", 2), mission="lost-file")
     with pytest.raises(SetupError, match="there is no mission 'lost-file'"):
         StarQuest.start(setup)

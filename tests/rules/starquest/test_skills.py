@@ -2,8 +2,11 @@
 
 import pytest
 
-from starboard.games.starquest.content import HEROES, ITEMS, SKILLS, SPELLS
+from starboard.games.starquest.aftermath import close
+from starboard.games.starquest.ai import slowed
+from starboard.games.starquest.content import HEROES, ITEMS, RADII, SKILLS, SPELLS
 from starboard.games.starquest.deeds import enact
+from starboard.games.starquest.moving import walk
 from starboard.games.starquest.options import (
     Cast,
     Decline,
@@ -243,6 +246,9 @@ def test_tokens_come_each_round_up_to_six() -> None:
     for expected in (2, 4, 6, 6):
         gain_tokens(game(t))
         assert hero(t, "psion").tokens == t.state.enemies[0].tokens == expected
+    hero(t, "psion").picks, hero(t, "psion").tokens = ["caster-1", "caster-1"], 0
+    gain_tokens(game(t))
+    assert hero(t, "psion").tokens == 4, "two, and one for each level that was used for it"
 
 
 @pytest.mark.rule("GSQ-SPEC-17", "GSQ-SPEC-19", "GSQ-SPEC-20")
@@ -330,3 +336,25 @@ def test_nobody_is_hurt_by_a_vision() -> None:
     t = scenario({"medic": (10.0, 10.0)}, markers=[("search", (10.5, 10), "")], rolls=[1])
     run(reveal(game(t), None, t.state.markers[0]))
     assert hero(t, "medic").conditions == [] and not t.state.markers
+
+
+@pytest.mark.rule("GSQ-GAP-18", "GSQ-PREP-08", "GSQ-RUL-53")
+@pytest.mark.parametrize("side", [48_000, 24_000])
+def test_a_circle_of_grease(side: int) -> None:
+    """Three inches across, half of that on the small table; who stands in it tests, whoever comes later is slow."""
+    wide = 1.5 * side / 48_000
+    edge = wide + RADII["deckhands"] / 1000
+    t = scenario(
+        {"medic": (10, 10)},
+        [("deckhands", [(14, 10 + edge)]), ("turret", [(14, 10)]), ("gunners", [(14, 10 - edge - 0.01)])],
+        change=lambda s: (let(s, side=side), let(s.heroes[0], items=["grease"])),
+        rolls=[4, 4],
+    )
+    act(t, "medic", UseItem("grease"))
+    play(t, [(14, 10)])
+    g, (inside, turret, outside) = game(t), t.state.enemies
+    assert t.state.grease == [(14_000, 10_000, round(1000 * wide))] and spent(t) and not hero(t, "medic").items
+    assert [slowed(g, unit) for unit in (inside, turret, outside)] == [True, False, False], "5+ fails, 4+ passes"
+    assert walk(g, hero(t, "medic"), [(10_000, 10_000), (12_500, 10_000)], "advance", ()).slow is (side == 48_000)
+    close(g)
+    assert not slowed(g, inside) and t.state.grease, "the grease stays"

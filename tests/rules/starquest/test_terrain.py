@@ -5,8 +5,8 @@ import random
 import pytest
 import shapely
 
-from starboard.games.starquest.content import BIOMES, KINDS
-from starboard.games.starquest.terrain import Made, generate, landscape, problems
+from starboard.games.starquest.content import BIOMES, KINDS, LAYOUTS
+from starboard.games.starquest.terrain import Made, _kinds, _mix, generate, landscape, problems
 
 SIDE = 48_000
 
@@ -109,3 +109,19 @@ def test_what_a_piece_with_cut_corners_fills() -> None:
     assert all(left == right or low == high for left, low, right, high in _filled([(4, 0), (8, 4), (4, 8), (0, 4)]))
     cuts = {x for seed in range(300) for x, _ in [_cut((0, 0, 900, 900), Random(seed))[0]]}
     assert min(cuts) >= 150 and max(cuts) == 300, "a third of a small piece at most"
+
+
+@pytest.mark.rule("GSQ-TER-23", "GSQ-TSET-15")
+@pytest.mark.parametrize("biome", list(BIOMES))
+def test_at_most_one_roof_and_one_crevasse_and_no_wood_on_a_roof(biome: str) -> None:
+    rng, roofs = random.Random(5), 0
+    for layout in LAYOUTS * 8:
+        turned = [((x, y, w, h), bool(block)) for x, y, w, h, block in layout.pieces]
+        kinds = _kinds(biome, turned, rng)
+        assert kinds.count("platform") <= 1 and kinds.count("crevasse") <= 1
+        roofs += kinds.count("platform")
+    assert roofs or not any("platform" in found for found in (BIOMES[biome].large_block, BIOMES[biome].small_block))
+    large = [((0, 0, 5000, 5000), True)] * 6
+    kinds = ["platform"] + ["building"] * 5
+    _mix(large, kinds, rng)
+    assert kinds[0] == "platform" and kinds.count("forest") == 2

@@ -412,6 +412,10 @@ export class Hand {
       return;
     }
     const at = this.myDraft.plan[id];
+    // A line that the coach asks for is meant also where a finger lands on a die that lies there.
+    const line = this.selected && document.querySelector<HTMLElement>("[data-line][data-coach]");
+    if (at && id !== this.selected && line && line.querySelector(`[data-die="${CSS.escape(id)}"]`))
+      return this.lineClick(line.dataset.line!, { x: window.innerWidth / 2, y: innerHeight / 2 });
     if (!at) {
       this.selected = id;
       const first = (this.myDraft.slots[id] ?? []).find(Boolean);
@@ -669,6 +673,7 @@ export class Hand {
       best &&
       typeof best === "object" &&
       !Array.isArray(best) &&
+      Object.keys(best).length &&
       this.t.hint!.offer === this.myDraft.id
       ? (best as Record<string, string>)
       : null;

@@ -16,3 +16,12 @@ export function lasting(minutes: number): string {
   if (!minutes) return "";
   return minutes < 120 ? `${minutes} min` : `${Math.round(minutes / 60)} h`;
 }
+
+/** A finger taps and holds where a mouse clicks and points, and presses no keys. */
+export const spoken = (text: string, finger: boolean) =>
+  finger
+    ? text
+        .replace(/\b([Cc])lick\b/g, (_, c) => (c === "C" ? "Tap" : "tap"))
+        .replace(/\b([Pp])oint at\b/g, (_, p) => (p === "P" ? "Hold a finger on" : "hold a finger on"))
+        .replace(/ with U\b| \(H\)/g, "")
+    : text;

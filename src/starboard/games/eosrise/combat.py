@@ -373,13 +373,11 @@ def alien_hull(g: EosRise, foe: Foe) -> int:
 async def assign(g: EosRise, attack: Attack) -> None:
     """Sums per ship; nothing spills over, and what does not destroy is lost (EOS-ATK-19, EOS-RUL-16)."""
     fires = activated(attack)
+    plan: Plan = {}
     if fires and len(g.state.pursuit) > 1:
         plan = await g.ask_kind("specialist", Targets(g, attack))
-        for fire in fires:
-            fire.target = int(plan[fire.card])
-    else:
-        for fire in fires:
-            fire.target = 0
+    for fire in fires:
+        fire.target = int(plan.get(fire.card, "0"))
     attack.step = "apply"
 
 

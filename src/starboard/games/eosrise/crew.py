@@ -26,7 +26,7 @@ from .content import (
 )
 from .options import PASS, Pass, Place, Use
 from .personal import happened
-from .ship import built, gain_shields, is_damaged, pool, repair
+from .ship import built, gain_shields, is_damaged, repair
 from .state import Officer
 from .tracks import pay
 
@@ -368,8 +368,7 @@ async def charge(g: EosRise, officer: Officer, action: str) -> None:
     if occupied(g)[action] < PRINTED.charges[number].figures:
         return
     loaded, g.state.charge[number] = g.state.charge[number], 0
-    tokens = max(0, min(g.number("charge", loaded, "crew"), pool(g)))
-    gain_shields(g, tokens, "EOS-SHLD-01 EOS-SHLD-02", g.why("charge", loaded))
+    gain_shields(g, g.number("charge", loaded, "crew"), "EOS-SHLD-01 EOS-SHLD-02", g.why("charge", loaded))
     await happened(g, "charged", officer)
 
 

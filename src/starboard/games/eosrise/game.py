@@ -10,6 +10,7 @@ from typing import Any, ClassVar, Final
 from ...cards import CardGame
 from ...table import Knob, Mission, Setup, Step, words
 from ...table.content import load
+from ...table.facts import Fact
 from . import HOME, boards, bot, deeds, preparation, scene, turn
 from .content import BOOK, EVENTS, FILES, MISSIONS, SEATS
 from .options import AnyOption
@@ -63,6 +64,9 @@ class EosRise(CardGame[EosState]):
 
     def outlook(self) -> dict[str, float]:
         return {self.say(f"outlook.{part}"): weight for part, weight in bot.outlook(self).items()}
+
+    def lost(self, fact: Fact) -> tuple[str, str] | None:
+        return scene.lost(self, fact)
 
     def crumbs(self) -> list[str]:
         return scene.crumbs(self)

@@ -70,7 +70,6 @@ CARD_NAMES: dict[str, str] = {
     for table in (DAMAGE, ALIENS, TECHNOLOGY, CONTRACTS, PERSONAL, ADVANCED, EVENTS, STATION, ABILITIES)
     for id, entry in table.items()
 }
-LOST = "Where the EOS lost hull"
 SCALE = 100.0
 """Board units to the side of a sector."""
 MIDDLE = (450.0, 460.0)

@@ -78,7 +78,7 @@ def rise(g: Exodus) -> None:
 
 def let_go(g: Exodus, unit: Unit, hero: Hero) -> None:
     """Onto the nearest free square, on its feet (EXO-QUICK-05, EXO-RUL-19)."""
-    free = active(g) & g.grid.land & ~taken(g) & ~(1 << hero.at)
+    free = active(g) & g.grid.land & ~taken(g)
     field = g.view.field(1 << hero.at, active(g) & g.grid.land)
     unit.holds = ""
     for ring in field.rings[1:]:

@@ -20,7 +20,7 @@ def count_shots(g: Exodus, m: Mover, unit: Unit, crossed: list[int]) -> None:
     """One for the square it has reached, and one for each occupied one it crossed in sight (EXO-MOVE-18, EXO-INT-05,
     EXO-RUL-45); none at what dives (EXO-REAV-21)."""
     for hero in living(g):
-        if hero.alert and hero.orders != "hold" and hero.let_go != unit.id and can_shoot(g, hero, unit):
+        if hero.alert and not keeps_quiet(g, hero, unit) and can_shoot(g, hero, unit):
             m.shots[hero.id] = 1 + sum([1 for square in crossed if sees(g, hero, square, unit.at)])
 
 
@@ -63,7 +63,7 @@ async def shot(g: Exodus, m: Mover, unit: Unit) -> None:
     """One answer of one hero; the players choose who goes first (EXO-INT-07)."""
     for id in list(m.shots):
         hero = g.hero(id)
-        if not m.shots[id] or not can_shoot(g, hero, unit) or keeps_quiet(g, hero, unit):
+        if not m.shots[id] or not can_shoot(g, hero, unit):
             del m.shots[id]
         elif hero.firing and hero.firing_at in (0, unit.id):
             await volley(g, m, hero, unit)
@@ -93,7 +93,7 @@ async def obey(g: Exodus, m: Mover, hero: Hero, unit: Unit, answer: AnyOption) -
         elif answer.until == "phase":
             hero.orders = "hold"
     elif isinstance(answer, Throw):
-        m.shots[hero.id] -= 1
+        del m.shots[hero.id]  # nothing is left in hand
         combat.throw(g, hero, answer)
     elif isinstance(answer, Volley):
         hero.firing, hero.firing_at = answer.guns, 0 if answer.until else unit.id

@@ -112,7 +112,8 @@ def holder(g: Exodus, hero: Hero, kind: str) -> Unit:
 
 
 def grappled(g: Exodus, hero: Hero) -> bool:
-    return hero.id in [unit.holds for unit in g.state.units]
+    id = hero.id
+    return any(unit.holds == id for unit in g.state.units)
 
 
 def thing(hero: Hero, id: int) -> Thing:

@@ -3,7 +3,7 @@ EXO-EXCH, EXO-HERO-60 to 65)."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from ...spaces.grid import squares_of
 from ...table.facts import Changed, Noted, Turned
@@ -31,27 +31,21 @@ PISTOLS = frozenset(card for card, weapon in WEAPONS.items() if weapon.kind == "
 def switches(g: Exodus, hero: Hero) -> list[AnyOption]:
     """One weapon, or two pistols (EXO-DUAL-01, EXO-HERO-65); of equal ones the fullest. Nothing: bare hands."""
     best: dict[str, Thing] = {}
-    held: list[tuple[str, int]] = []
-    pistols: list[Thing] = []
-    active = hero.active
-    for one in hero.things:
-        card = one.card
-        if card not in WEAPONS:
-            continue
-        if card not in best or one.rounds > best[card].rounds:
-            best[card] = one
-        if one.id in active:
-            held.append((card, one.rounds))
-        if card in PISTOLS:
-            pistols.append(one)
+    weapons = [one for one in hero.things if one.card in WEAPONS]
+    for one in weapons:
+        other = best.get(one.card)
+        if other is None or one.rounds > other.rounds:
+            best[one.card] = one
     # not what is as good as what is in hand
-    alone = held[0] if len(held) == 1 else None
+    active = hero.active
+    alone = thing(hero, active[0]) if len(active) == 1 else None
     found: list[AnyOption] = []
     for card, one in best.items():
-        if alone is None or alone[0] != card or alone[1] != one.rounds:
+        if alone is None or alone.card != card or alone.rounds != one.rounds:
             found.append(Switch((one.id,)))
+    pistols = [one for one in weapons if one.card in PISTOLS] if len(weapons) > 1 else weapons
     if len(pistols) > 1:
-        held.sort()
+        held = sorted([(one.card, one.rounds) for one in weapons if one.id in active])
         pairs = [(a, b) for n, a in enumerate(pistols) for b in pistols[n + 1 :]]
         found += [Switch((a.id, b.id)) for a, b in pairs if held != sorted([(a.card, a.rounds), (b.card, b.rounds)])]
     return found
@@ -164,9 +158,10 @@ def place(g: Exodus, hero: Hero, to: str) -> None:
 
 def neighbours(g: Exodus, hero: Hero) -> list[Hero]:
     """Heroes with whom this one may exchange: adjacent, and neither in a grapple (EXO-EXCH-01, EXO-EXCH-04)."""
-    near = place_of(g, hero) if hero.aboard else 0  # so are two aboard
-    for square in squares_of(near) or (hero.at,):
-        near |= beside(g, square)
+    near = beside(g, hero.at)
+    if hero.aboard:  # so are two aboard
+        for square in squares_of(place_of(g, hero)):
+            near |= beside(g, square) | 1 << square
     found = [
         other for other in g.state.heroes
         if other is not hero and not other.fate and near & (place_of(g, other) if other.aboard else 1 << other.at)
@@ -179,12 +174,22 @@ def neighbours(g: Exodus, hero: Hero) -> list[Hero]:
 
 Good = tuple[str, str]
 """What may change hands, as options name it, and its card; "" for the item that is carried."""
+NAMED: Final[dict[int, str]] = {}
+"""How options name a thing."""
+
+
+def named(id: int) -> str:
+    found = NAMED.get(id)
+    if found is None:
+        found = NAMED[id] = f"thing:{id}"
+    return found
 
 
 def goods(hero: Hero) -> list[Good]:
     """No weapon used this turn (EXO-EXCH-03), nothing special (EXO-EXCH-06)."""
-    found = [(f"thing:{one.id}", one.card) for one in hero.things if not one.used and one.card not in SPECIAL]
-    found += [(f"card:{card}", card) for card in dict.fromkeys(hero.cards)]
+    found = [(named(one.id), one.card) for one in hero.things if not one.used and one.card not in SPECIAL]
+    if hero.cards:
+        found += [(f"card:{card}", card) for card in dict.fromkeys(hero.cards)]
     if hero.item:
         found.append(("item", ""))
     return found
@@ -193,8 +198,8 @@ def goods(hero: Hero) -> list[Good]:
 def too_much(hero: Hero) -> list[str]:
     """What this hero can carry no more of: one item at a time (EXO-ITEM-03); the tracker board has tracks for two
     pistols and one of each other gun (EXO-EQUIP-03)."""
-    cards = [one.card for one in hero.things]
-    found = [card for card in dict.fromkeys(cards) if card in TRACKS and cards.count(card) >= TRACKS[card]]
+    cards = [one.card for one in hero.things if one.card in TRACKS]
+    found = [card for card in cards if cards.count(card) >= TRACKS[card]]
     if hero.item:
         found.append("")
     return found

@@ -49,8 +49,6 @@ def fall(g: Exodus, hero: Hero) -> None:
     """The hero lies prone; a sprint is over (EXO-HERO-25)."""
     hero.prone = True
     hero.strides = 0
-    hero.joined = False
-    hero.zones = []
 
 
 def bites(g: Exodus, unit: Unit, hero: Hero) -> None:

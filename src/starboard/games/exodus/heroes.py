@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from ...table import WhyNot
 from ...table.facts import Changed, Heading, Marked, Noted, Turned
@@ -55,6 +55,13 @@ from .state import Hero
 if TYPE_CHECKING:
     from .game import Exodus
 
+
+DONE: Final = Done()
+DROP: Final = Drop()
+ALERT: Final = Alert()
+STAND: Final = Stand()
+BRACE: Final = Brace()
+"""What is offered all the time, made once."""
 
 # ---- who acts --------------------------------------------------------------------------------------------------------
 
@@ -110,7 +117,7 @@ def actions(g: Exodus, hero: Hero, no: WhyNot | None) -> list[AnyOption]:
         found = movement.strides(g, hero, no)
         return found if hero.handed else [*found, *gear.gifts(g, hero, gear.neighbours(g, hero))]  # EXO-HERO-28
     if hero.zones:  # an attack joined to the move, or the test (EXO-ZONE-13)
-        return [*joined_attacks(g, hero, no), Brace()]
+        return [*joined_attacks(g, hero, no), BRACE]
     if grappled(g, hero):
         found = in_grapple(g, hero, no)
     elif hero.prone:
@@ -119,7 +126,7 @@ def actions(g: Exodus, hero: Hero, no: WhyNot | None) -> list[AnyOption]:
         found = on_foot(g, hero, no)
     found += gear.meds(hero)
     found += powers(hero, no)
-    found.append(Done())
+    found.append(DONE)
     return found
 
 
@@ -150,9 +157,9 @@ def on_the_ground(g: Exodus, hero: Hero, no: WhyNot | None) -> list[AnyOption]:
     found += gear.exchanges(g, hero)
     found += gear.reloads(g, hero, hero.ap)
     if hero.ap >= COSTS.alert:
-        found.append(Alert())
+        found.append(ALERT)
     if hero.ap >= g.number("cost.stand", COSTS.stand, hero):
-        found.append(Stand())
+        found.append(STAND)
     if hero.aboard:
         return found + movement.afloat(g, hero, hero.ap, no)
     if hero.ap >= COSTS.crawl:
@@ -173,9 +180,9 @@ def on_foot(g: Exodus, hero: Hero, no: WhyNot | None) -> list[AnyOption]:
     if not hero.aboard:
         found += movement.steps(g, hero, ap, no)
     found += movement.afloat(g, hero, ap, no)
-    found.append(Drop())
+    found.append(DROP)
     if ap >= COSTS.alert:
-        found.append(Alert())
+        found.append(ALERT)
     found += gear.switches(g, hero)
     found += gear.places(g, hero)
     found += gear.exchanges(g, hero)

@@ -31,10 +31,10 @@ async def next_unit(g: Exodus, there: list[Unit]) -> None:
     """The one closest to a hero, then in order of distance, worked out anew after each (EXO-MOVE-21, EXO-RUL-06)."""
     far = distances(g, there)
     least = min(far)
-    closest = [unit for unit, steps in zip(there, far, strict=True) if steps == least]
-    unit = closest[0]
-    matters = least <= INFECTED[unit.kind].charge + 1
-    if len(closest) > 1 and matters and not g.state.settled:
+    unit = there[far.index(least)]
+    matters = not g.state.settled and far.count(least) > 1 and least <= INFECTED[unit.kind].charge + 1
+    if matters:
+        closest = [unit for unit, steps in zip(there, far, strict=True) if steps == least]
         answer = await g.ask(deciding(g, unit), "next-infected", next_options, [u.id for u in closest])
         if isinstance(answer, Settle):
             g.state.settled = True

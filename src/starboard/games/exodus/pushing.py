@@ -23,7 +23,6 @@ def push_in(g: Exodus, m: Mover, unit: Unit) -> None:
             g.tell(Noted("no-room", g.grid.names[point]), "no-room", "EXO-RUL-37", by=unit.kind)
         return
     unit.at, m.arriving = point, -1
-    m.moved += 1
     if g.live:
         g.tell(Moved(g.piece(unit), g.grid.names[point], g.grid.names[point]), "pushes-in", "EXO-PUSH-03", by=unit.kind)
 

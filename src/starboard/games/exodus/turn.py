@@ -21,9 +21,10 @@ def hero_move(g: Exodus) -> Step:
         return heroes.act(g, g.hero(s.actor))
     there = living(g)
     waiting = [hero for hero in there if not hero.done]
-    moment = f"heroes:{len(waiting)}"
-    if waiting and len(waiting) < len(there) and director.due(g, moment):
-        return director.window(g, moment)
+    if g.director and waiting and len(waiting) < len(there):
+        moment = f"heroes:{len(waiting)}"
+        if director.due(g, moment):
+            return director.window(g, moment)
     if waiting and (len(waiting) > 1 or any(gear.meds(hero) for hero in there)):
         return heroes.next_hero(g)
     if waiting:

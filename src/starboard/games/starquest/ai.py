@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import pairwise
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from ...spaces.plane import XY, apart, apart2, length, toward
 from ...table.facts import Noted, Turned
@@ -23,7 +23,7 @@ from .state import Hero, Model, Unit
 if TYPE_CHECKING:
     from .game import StarQuest
 
-INCH = 1000
+INCH: Final = 1000
 
 
 class Plan:
@@ -246,7 +246,7 @@ async def activate(g: StarQuest, unit: Unit) -> None:
     await finish(g, unit, plan.action == "charge")
 
 
-RULES = {
+RULES: Final = {
     "hold": "GSQ-AI-03", "advance": "GSQ-AI-03", "charge": "GSQ-AI-04", "rush": "GSQ-AI-05", "goal": "GSQ-AI-07",
     "wait": "GSQ-AI-06", "regroup": "GSQ-COH-04", "idle": "GSQ-SHK-05",
 }  # fmt: skip

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import combinations
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from ...table import WhyNot
 from ...table.facts import Rolled
@@ -17,8 +17,8 @@ from .wounds import casualties, regenerate, wound
 if TYPE_CHECKING:
     from .game import StarQuest
 
-RENDING = 4
-SURE = 2
+RENDING: Final = 4
+SURE: Final = 2
 
 
 class Volley:
@@ -189,8 +189,6 @@ async def land_hits(g: StarQuest, attacker: Unit, target: Unit, volley: Volley, 
     if not plain + sharp:
         return 0
     units = caught(g, target) if volley.weapon.has("blast") else [target]
-    if len(units) == 1:
-        return await block_hits(g, attacker, target, volley, plain, sharp)
     each, odd = divmod(plain + sharp, len(units))
     lucky = await odd_ones(g, units, odd, plain + sharp)
     dealt = 0

@@ -156,10 +156,10 @@ def random_plan(g: StarQuest) -> MissionPlan:
 
 
 def carried(old: StarState) -> list[Hero]:
-    """What a hero takes into the next mission, field by field."""
+    """What a hero takes into the next mission, field by field; until it is deployed it is nowhere."""
     return [
         Hero(
-            hero.id, hero.kind, models=[Model(0, 0, hero.at.wounds if hero.models else 0)], power=hero.power,
+            hero.id, hero.kind, models=[Model(0, 0, hero.at.wounds if hero.models else 0)], arrives=1, power=hero.power,
             xp=hero.xp, level=hero.level, picks=hero.picks, skills=hero.skills, items=hero.items, gear=hero.gear,
             credits=hero.credits, conditions=hero.conditions, injury=hero.injury,
         )
@@ -241,8 +241,9 @@ def dealings(g: StarQuest, hero: Hero, no: WhyNot | None) -> list[AnyOption]:
     others = [other for other in g.state.heroes if other is not hero]
     for item in dict.fromkeys(hero.items):
         found += [Hand(item, other.id) for other in others if len(other.items) < carries(g, other)]
-    if hero.credits >= 5:
-        found += [HandCredits(5, other.id) for other in others]
+    for coins in (5, 1):  # of which every amount can be made
+        if hero.credits >= coins:
+            found += [HandCredits(coins, other.id) for other in others]
     if g.ledger.shop:
         found += [
             BuyItem(i.id) for i in ITEMS.values() if i.price <= hero.credits and len(hero.items) < carries(g, hero)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from ...spaces.plane import within
 from ...table import WhyNot
@@ -25,7 +25,7 @@ from .state import Hero, Unit
 if TYPE_CHECKING:
     from .game import StarQuest
 
-NEXT = "next-round"
+NEXT: Final = "next-round"
 """Until the next round ends."""
 
 

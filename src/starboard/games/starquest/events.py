@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from ...table.facts import Turned
 from .attacks import plain_hits
@@ -19,7 +19,7 @@ from .wounds import d3, knock_out, lose_power, suffer
 if TYPE_CHECKING:
     from .game import StarQuest
 
-LASTS = "event"
+LASTS: Final = "event"
 """Until the next event (GSQ-EVT-40)."""
 
 

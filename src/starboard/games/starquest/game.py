@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from random import Random
-from typing import Any, ClassVar, NoReturn
+from typing import Any, ClassVar, Final, NoReturn
 
 import msgspec
 
@@ -16,6 +16,7 @@ from ...table import Knob, Mission, Setup, Step
 from ...table import words as sentences
 from ...table.content import load
 from ...table.errors import SetupError
+from ...table.facts import Fact
 from . import HOME, aftermath, bot, campaign, preparation, scene, turn
 from .content import (
     BIOMES,
@@ -39,8 +40,8 @@ from .own import LEFT_OUT, PLANS, own_problems, read
 from .state import Hero, Ledger, Marker, StarState, Unit
 from .terrain import Landscape, landscape
 
-SQUARE = 6000
-LEVELS = ("easy", "medium", "hard", "very hard")
+SQUARE: Final = 6000
+LEVELS: Final = ("easy", "medium", "hard", "very hard")
 
 
 class StarQuest(CardGame[StarState]):
@@ -267,6 +268,9 @@ class StarQuest(CardGame[StarState]):
 
     def policy(self, rng: Random) -> Any:
         return bot.Sensible(rng)
+
+    def lost(self, fact: Fact) -> tuple[str, str] | None:
+        return scene.lost(self, fact)
 
     def crumbs(self) -> list[str]:
         return scene.crumbs(self)

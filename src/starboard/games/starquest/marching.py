@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from ...spaces.plane import STEP, XY, Disc, Flood, Lattice, apart, apart2, bits, meets, toward, within
 from ...spaces.plane import around as rim_around
@@ -18,11 +18,11 @@ from .terrain import keep
 if TYPE_CHECKING:
     from .game import StarQuest
 
-RING = 1200
+RING: Final = 1200
 """How near to a base a way on the lattice must come before the last leg into contact."""
-CROWDED = ("GSQ-MOVE-02", "GSQ-MOVE-05")
+CROWDED: Final = ("GSQ-MOVE-02", "GSQ-MOVE-05")
 """Somebody else is in the way: a little to the side there may be room."""
-FIELD = 400
+FIELD: Final = 400
 """Cost up to which ways to a goal are known: further than across any table."""
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from ...spaces.plane import XY
 from ...table.facts import Marked
@@ -11,8 +11,8 @@ from .state import Marker
 if TYPE_CHECKING:
     from .game import StarQuest
 
-FIVE = (1, 2, 3, 4, 5)
-CORNERS = (1, 2, 3, 4)
+FIVE: Final = (1, 2, 3, 4, 5)
+CORNERS: Final = (1, 2, 3, 4)
 
 
 def put(g: StarQuest, kind: str, at: XY, of: str = "", bonus: int = 0, until: int = 0) -> Marker:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from ...table.facts import Rolled, Turned
 from .content import NUMBERS
@@ -16,7 +16,7 @@ from .wounds import casualties, d3, drop
 if TYPE_CHECKING:
     from .game import StarQuest
 
-BIG = 9
+BIG: Final = 9
 """An enemy this tough is never Shaken (GSQ-SHK-07)."""
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from ...spaces.plane import (
     XY,
@@ -20,7 +20,7 @@ from ...spaces.plane import (
     toward,
 )  # fmt: skip
 from ...table.facts import Moved, Rolled
-from .attacks import block
+from .attacks import plain_hits
 from .content import NUMBERS, RADII, SPECIALS
 from .options import Failed, Pay
 from .places import bodies, can_stand, obstacles, radius
@@ -28,12 +28,12 @@ from .power import pay, payments, rescue, roll_stat
 from .profiles import D6, has, tough
 from .state import Hero, Model, Unit
 from .terrain import Patch
-from .wounds import casualties, regenerate, remove, suffer
+from .wounds import casualties, regenerate, remove
 
 if TYPE_CHECKING:
     from .game import StarQuest
 
-FAST = ("rush", "charge")
+FAST: Final = ("rush", "charge")
 Jump = tuple[int, int, int]
 """Leg, distance that is jumped, depth of the fall."""
 
@@ -200,8 +200,7 @@ def slow_leg(g: StarQuest, near: Patch, a: XY, b: XY, r: int) -> bool:
 def in_quarter(g: StarQuest, a: XY, b: XY, r: int) -> bool:
     """Whether a leg touches the quarter of the event in force (GSQ-RUL-53)."""
     half = g.land.side // 2
-    x = 0 if g.state.quarter % 2 else half
-    y = 0 if g.state.quarter < 3 else half
+    x, y = [min(end, half) for end in g.land.corner(g.state.quarter)]
     return nearer(a, b, ((x, y), (x + half, y), (x + half, y + half), (x, y + half)), r * r)
 
 
@@ -360,17 +359,8 @@ async def fall(g: StarQuest, unit: Unit, model: Model, ledge: XY, over: XY, dept
     if len(unit.models) > 1:
         await remove(g, unit, [unit.models.index(model)], "GSQ-FALL-04")
     elif depth >= g.moves.falls:
-        await fall_hit(g, unit, depth // g.moves.jump_step)
+        await plain_hits(g, None, unit, 1, depth // g.moves.jump_step, "fall", "GSQ-FALL-01")
     g.over(unit)
-
-
-async def fall_hit(g: StarQuest, unit: Unit, ap: int) -> None:
-    blocked = block(g, unit, 1, ap, "fall", "GSQ-FALL-01")
-    if not blocked:
-        if isinstance(unit, Hero):
-            suffer(g, unit, 1, "fall", "GSQ-FALL-01")
-        else:
-            await casualties(g, unit, 1 - regenerate(g, unit, 1), None, "GSQ-FALL-01")
 
 
 def _landing(g: StarQuest, unit: Unit, ledge: XY, over: XY) -> XY:

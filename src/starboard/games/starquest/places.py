@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import lru_cache
 from math import isqrt
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import i64
 
@@ -30,10 +30,10 @@ from .state import Model, Unit
 if TYPE_CHECKING:
     from .game import StarQuest
 
-FARTHEST = 10**6
+FARTHEST: Final = 10**6
 Pick = Callable[[list[str]], str]
 """How a tie is decided: by chance when it happens, by taking the first when it is only foreseen."""
-MOST_RAYS = 5
+MOST_RAYS: Final = 5
 """More than half of nine (GSQ-RUL-49)."""
 
 
@@ -322,7 +322,7 @@ def place(g: StarQuest, unit: Unit, count: int, wanted: XY, zone: tuple[XY, int]
     inside_it, linked, near = room, 0, -1
     if zone is not None:
         (x, y), far = zone
-        inside_it = room & lattice.disc((x, y, (far - r) * (far - r) + 1)) if far > r else 0
+        inside_it = room & lattice.disc((x, y, (far - r) * (far - r))) if far > r else 0
     at: list[XY] = []
     for _ in range(count):
         free = inside_it or room

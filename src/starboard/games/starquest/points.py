@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import zip_longest
 from math import cos, pi, sin
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from ...spaces.plane import STEP, XY, Disc, Flood, Lattice, apart2, bits, length, outline, toward, within
 from ...table import Candidate, Point, Way
@@ -19,13 +19,13 @@ from .state import Hero
 if TYPE_CHECKING:
     from .game import StarQuest
 
-MOST_BENDS = 12
+MOST_BENDS: Final = 12
 Named = tuple[str, list[XY]]
 """What a candidate is for, and its way."""
 Path = tuple[XY, ...]
 CLOSE, HIDE, GO, SPOT = "close", "hide", "go", "spot"
 """What a candidate is for, where no marker says it."""
-TURNS = [(round(cos(2 * pi * i / 48) * 1000), round(sin(2 * pi * i / 48) * 1000)) for i in range(48)]
+TURNS: Final = [(round(cos(2 * pi * i / 48) * 1000), round(sin(2 * pi * i / 48) * 1000)) for i in range(48)]
 
 
 class Spot(Point):

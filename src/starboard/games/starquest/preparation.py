@@ -229,7 +229,8 @@ async def stand(g: StarQuest, hero: Hero, where: Anywhere) -> None:
 
 
 def aside(g: StarQuest, hero: Hero, no: WhyNot | None) -> list[Come | Wait]:
-    return [Come(), Wait()] if len([h for h in g.state.heroes if not h.arrives and h.models]) else [Come()]
+    """Somebody has to begin on the table; whoever is deployed, now or later, does."""
+    return [Come(), Wait()] if any(other is not hero and other.arrives < 2 for other in g.state.heroes) else [Come()]
 
 
 def challenges(g: StarQuest) -> None:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
+from typing import Final
 
 from .content import ARMS, GEAR, GUNS, HEROES, NUMBERS, SPECIALS, UNITS, Profile, Weapon, price, rounded, rule
 from .state import Hero, Unit
 
 D6 = (1, 2, 3, 4, 5, 6)
-BEST = 2
+BEST: Final = 2
 """No target number gets better than this (GSQ-RUL-28)."""
 
 

@@ -40,7 +40,6 @@ if TYPE_CHECKING:
     from .game import StarQuest
 
 INCH = 1000
-LOST = "Where heroes were knocked out"
 SHADES = (
     ("impassable", "#"),
     ("platform", "H"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from ...table import WhyNot
 from ...table.facts import Marked, Rolled, Turned
@@ -16,7 +16,7 @@ from .state import Hero, Marker
 if TYPE_CHECKING:
     from .game import StarQuest
 
-TROVE = 7
+TROVE: Final = 7
 
 
 async def reveal(g: StarQuest, hero: Hero | None, token: Marker) -> None:

@@ -12,7 +12,7 @@ from ...table import WhyNot
 from .attacks import Volley, attack, changed, expected
 from .content import RADII, Weapon
 from .options import Shoot
-from .places import gap, in_cover, radius, sees_point
+from .places import gap, in_cover, radius, sees_point, unit_gap_within
 from .profiles import has, ranged
 from .state import Hero, Model, Unit
 
@@ -87,22 +87,30 @@ def long_shot(g: StarQuest, unit: Unit, place: XY, target: Unit) -> bool:
     return min([gap(place, r, m.xy, rt) for m in target.models]) > g.lengths.far
 
 
-def targets(g: StarQuest, unit: Unit, no: WhyNot | None = None) -> list[Unit]:
-    """The enemies that this hero can shoot at (GSQ-SHOT-02)."""
+def in_range(g: StarQuest, unit: Unit, no: WhyNot | None = None) -> list[Unit]:
+    """The enemies that this hero could shoot at if they were seen (GSQ-SHOT-02)."""
     found: list[Unit] = []
     arms = guns(g, unit)
-    far = reaches(g, unit, arms)
+    far = max(reaches(g, unit, arms))
     for enemy in g.state.enemies if arms else ():
         if enemy.arrives:
             continue
-        if any([can_shoot(g, unit, (m.x, m.y), far, enemy) for m in unit.models]):  # noqa: C419 - a list is faster
+        if unit_gap_within(g, unit, enemy, far):
             found.append(enemy)
         elif no is not None:
-            farthest = max(far)
-            near = any(
-                gap(m.xy, radius(unit), o.xy, radius(enemy)) <= farthest for m in unit.models for o in enemy.models
-            )
-            no(Shoot(enemy.id), "GSQ-SHOT-02", "unseen" if near else "out-of-range")
+            no(Shoot(enemy.id), "GSQ-SHOT-02", "out-of-range")
+    return found
+
+
+def targets(g: StarQuest, unit: Unit, no: WhyNot | None = None) -> list[Unit]:
+    """The enemies that this hero can shoot at (GSQ-SHOT-02)."""
+    found: list[Unit] = []
+    far = reaches(g, unit, guns(g, unit))
+    for enemy in in_range(g, unit, no):
+        if can_shoot(g, unit, (unit.models[0].x, unit.models[0].y), far, enemy):
+            found.append(enemy)
+        elif no is not None:
+            no(Shoot(enemy.id), "GSQ-SHOT-02", "unseen")
     return found
 
 

@@ -30,7 +30,7 @@ class Unit(msgspec.Struct, gc=False):
     """Models when it was deployed (GSQ-MOR-04)."""
     wave: int = 0
     arrives: int = 0
-    """The round at whose start it comes out of Ambush; 0 when it is on the table."""
+    """The round at whose start it comes out of Ambush; 1 for a hero not yet deployed, 0 when it is on the table."""
     acted: bool = False
     shaken: bool = False
     fatigued: bool = False

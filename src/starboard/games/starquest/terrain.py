@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 from random import Random
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 from ...spaces.plane import SQUARE, XY, Ground, Look, Piece, Shape, holds_disc, inside, nearer
 from .content import BIOMES, KINDS, LAYOUTS, NUMBERS, TABLES, Kind
@@ -19,11 +19,11 @@ Made = tuple[str, Shape]
 Key = TypeVar("Key")
 Value = TypeVar("Value")
 
-MOST_KEPT = 20_000
-LARGE = 4000
-CHAMFER = 500
-GAP = 6000
-DEEP = 252
+MOST_KEPT: Final = 20_000
+LARGE: Final = 4000
+CHAMFER: Final = 500
+GAP: Final = 6000
+DEEP: Final = 252
 """Half the step between lines of sight, and a little for rounding."""
 
 
@@ -61,7 +61,8 @@ class Landscape(Patch):
         self.side = side
         self.kinds = [KINDS[kind] for kind, _ in made]
         pieces = []
-        for number, ((_, shape), kind) in enumerate(zip(made, self.kinds, strict=True)):
+        for number, (name, shape) in enumerate(made):
+            kind = KINDS[name]
             solid = kind.impassable or kind.platform or kind.gap
             pieces.append(
                 Piece(f"t{number}", shape, kind.height, solid, kind.blocking, kind.veil, kind.cover)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
-from ...table import Step, WhyNot
+from ...table import Likely, Step, WhyNot
 from ...table.facts import Heading, Rolled, Turned
 from . import ai
 from .content import NUMBERS
@@ -36,7 +36,7 @@ from .points import Anywhere, main_move, walk_to
 from .power import pay, payments, restore_power, test
 from .preparation import stand
 from .profiles import most_power
-from .shooting import shoot, targets
+from .shooting import can_shoot, guns, in_range, reaches, shoot, targets
 from .skills import skill_actions, use
 from .spells import cast, castings, gain_tokens
 from .state import Hero, Turn
@@ -46,7 +46,11 @@ from .wounds import d3, suffer
 if TYPE_CHECKING:
     from .game import StarQuest
 
-CURES = (("afflicted", "str", "GSQ-COND-01"), ("crippled", "dex", "GSQ-COND-03"), ("diseased", "wil", "GSQ-COND-05"))
+CURES: Final = (
+    ("afflicted", "str", "GSQ-COND-01"),
+    ("crippled", "dex", "GSQ-COND-03"),
+    ("diseased", "wil", "GSQ-COND-05"),
+)
 
 
 # ---- a round begins -------------------------------------------------------------------------------------------------
@@ -242,14 +246,15 @@ async def charge(g: StarQuest, hero: Hero, choice: Charge) -> None:
         await fight(g, hero, target)
 
 
-def actions(g: StarQuest, hero: Hero, no: WhyNot | None) -> list[AnyOption]:
-    """All that this hero may do now; ending the activation is always possible."""
+def likely_actions(g: StarQuest, hero: Hero, no: WhyNot | None) -> list[AnyOption]:
+    """All that this hero may do now, if those shot at are seen and those charged are reached; to end the activation is
+    always possible."""
     turn = g.state.turn
     found: list[AnyOption] = []
     if turn.free or turn.extra:
-        found += [Shoot(unit.id) for unit in targets(g, hero, no)]
+        found += [Shoot(unit.id) for unit in in_range(g, hero, no)]
         found += [Advance(), Rush()]
-        found += charges(g, hero, no)
+        found += near_enough(g, hero, no)
     if turn.skill or turn.free or turn.extra:
         found += skill_actions(g, hero, no)
     found += castings(g, hero, no)
@@ -263,18 +268,37 @@ def actions(g: StarQuest, hero: Hero, no: WhyNot | None) -> list[AnyOption]:
     return found
 
 
-def charges(g: StarQuest, hero: Hero, no: WhyNot | None) -> list[Charge]:
-    """Targets within charge distance that can be reached (GSQ-CHRG-02, 03)."""
+def near_enough(g: StarQuest, hero: Hero, no: WhyNot | None) -> list[Charge]:
+    """Targets within charge distance (GSQ-CHRG-02)."""
     limit = allowance(g, hero, "charge")
     found = []
     for enemy in g.state.enemies:
         if enemy.arrives:
             continue
-        if unit_gap_within(g, hero, enemy, limit) and contact(g, hero, hero.models[0], enemy, limit) is not None:
+        if unit_gap_within(g, hero, enemy, limit):
             found.append(Charge(enemy.id))
         elif no is not None:
             no(Charge(enemy.id), "GSQ-CHRG-02", "no-way")
     return found
+
+
+def holds(g: StarQuest, hero: Hero, option: AnyOption, no: WhyNot | None) -> bool:
+    """A target of shooting must be seen, one of a charge reached (GSQ-SHOT-02, GSQ-CHRG-02, 03)."""
+    why = rule = ""
+    if isinstance(option, Shoot):
+        far, at = reaches(g, hero, guns(g, hero)), (hero.models[0].x, hero.models[0].y)
+        if not can_shoot(g, hero, at, far, g.unit(option.target)):
+            why, rule = "unseen", "GSQ-SHOT-02"
+    elif isinstance(option, Charge):
+        limit = allowance(g, hero, "charge")
+        if contact(g, hero, hero.models[0], g.unit(option.target), limit) is None:
+            why, rule = "no-way", "GSQ-CHRG-02"
+    if why and no is not None:
+        no(option, rule, why)
+    return not why
+
+
+actions: Final = Likely(likely_actions, holds)
 
 
 async def end_activation(g: StarQuest, hero: Hero) -> None:

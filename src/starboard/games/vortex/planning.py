@@ -145,7 +145,8 @@ class _Lying:
     ) -> None:
         self.faces, self.free, self.uppers, self.taken = faces, free, uppers, taken
         self.gives, self.takes = gives, takes
-        self.gifts = [*gives.values(), *takes.values()]
+        self.dice = {face: [die for _, _, die in dice] for face, dice in free.items()}
+        self.common = [*gives.values(), *takes.values()], taken
 
 
 class Planning(Arrange):
@@ -159,9 +160,13 @@ class Planning(Arrange):
         self.carrying = {thing.bearer: thing.kind for thing in g.state.objects if thing.bearer}
         self._found: dict[str, tuple[object, list[str]]] = {}
         """By die: what its slots rest on, and its slots, as they were last."""
+        self._common: tuple[list[int], frozenset[str]] = [], frozenset()
+        self._owners: dict[str, str] | None = None
 
     def owners(self) -> Mapping[str, str]:
-        return {die: hero.id for hero in self.heroes for die in die_ids(hero.id, hero.dice)}
+        if self._owners is None:
+            self._owners = {die: hero.id for hero in self.heroes for die in die_ids(hero.id, hero.dice)}
+        return self._owners
 
     def slots(self, piece: str, plan: Plan) -> list[str]:
         found = self.draft_slots(piece, plan)
@@ -183,15 +188,21 @@ class Planning(Arrange):
         """The whole draft is counted once. A die at home in a space for many means nothing to the others but that it
         lies there: what was found for them before is found again."""
         whole, found = self._lying("", plan), {}
+        if whole.common == self._common:  # the same object is found to be the same at once
+            whole.common = self._common
+        self._common = whole.common
         for piece in pieces:
-            lying = whole
-            if piece in plan and not self._at_home(piece, plan[piece]):
+            lying, laid = whole, piece in plan
+            if laid and not self._at_home(piece, plan[piece]):
                 lying = self._lying(piece, {die: slot for die, slot in plan.items() if die != piece})
-            equals = [die for _, _, die in self._equals(piece, lying)]
-            rests = lying.uppers.get(piece), lying.gifts, lying.taken, equals
-            if piece not in self._found or self._found[piece][0] != rests:
-                self._found[piece] = rests, self._open(piece, lying)
-            found[piece] = self._found[piece][1]
+            equals = lying.dice.get(lying.faces[piece])
+            if equals and not laid:
+                equals = [die for die in equals if die != piece]
+            rests = lying.uppers.get(piece), lying.common, equals or None
+            known = self._found.get(piece)
+            if known is None or known[0] != rests:
+                known = self._found[piece] = rests, self._open(piece, lying)
+            found[piece] = known[1]
         return found
 
     def _at_home(self, piece: str, slot: str) -> bool:

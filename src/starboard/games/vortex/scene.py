@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from ...scene import Board, Card, Cell, Die, Edge, Line, Mark, Panel, Picture, Piece, Track, Turn, kept, lettered
+from ...scene import Board, Card, Cell, Die, Edge, Line, Mark, Panel, Picture, Piece, Track, Turn, kept, lettered, still
 from ...table import Plan
 from ...table.words import Words
 from .captions import caption, prompt
@@ -71,7 +71,7 @@ def picture(g: Vortex, seat: str | None, plan: Plan | None) -> Picture:
         boards=[ship_board(g, ship, dice) for ship in ships],
         panels=[*hero_panels(g, dice, laid, inits), deck_panel(g, state.deck.top, bool(state.round))],
         rail=rail(g, inits if plan is not None else {}),
-        goal=g.mission.goal.goal(g),
+        goal=still("goal", lambda: g.mission.goal.goal(g)),
         warnings=warnings,
         story=g.mission.file.story,
     )

@@ -110,7 +110,9 @@ class Duties:
         if action in crew.CHARGES:
             level = crew.CHARGES[action]
             fills = self.taken.get(action, 0) + 1 >= PRINTED.charges[level].figures
-            return 0.7 * g.state.charge[level] if fills and g.state.shields < 5 else 0.2
+            if not fills:
+                return 0.2
+            return (1.4 if g.state.dash else 0.7 if g.state.shields < 5 else 0.0) * g.state.charge[level] + 0.2
         does = crew.DOINGS[action]
         if does is crew.train:
             return training(g, officer)
@@ -120,11 +122,13 @@ class Duties:
             return mending(g, PRINTED.repair)
         if does in TREATMENTS:
             return min(TREATMENTS[does], max(0, officer.stress - max(self.floor, 3))) * 0.7
-        return DOES[does]
+        return 0.0 if g.state.dash and does in FOR_LATER else DOES[does]
 
 
 DOES: dict[Any, float] = {crew.gain_technology: GADGET, crew.take_contract: 2.9, crew.mine: 1.6, crew.deep_scan: 2.5}
 """What is worth the same whenever it is done."""
+FOR_LATER = (crew.take_contract, crew.mine)
+"""What pays nothing any more in the Last Dash."""
 TREATMENTS: dict[Any, int] = {crew.treat: PRINTED.treatment, crew.treat_more: PRINTED.advanced_treatment}
 COUNTED: dict[Any, str] = {
     crew.train: "trained",
@@ -184,7 +188,7 @@ def training(g: EosRise, officer: Officer) -> float:
     """A level is worth what it unlocks, and what comes nearer by it."""
     if officer.level >= LAST_LEVEL:
         return 0.0
-    return 2.4 + AHEAD[officer.id, officer.branch, officer.level]
+    return (0.5 if g.state.dash else 1.0) * (2.4 + AHEAD[officer.id, officer.branch, officer.level])
 
 
 def item_worth(g: EosRise, officer: Officer, card: str) -> float:
@@ -208,7 +212,8 @@ def purse(g: EosRise) -> float:
 
 
 def mending(g: EosRise, points: int) -> float:
-    return min(points, sum(missing(g).values())) * HULL * (1.5 if hull(g) < 14 else 0.9)
+    """Hull matters most where little is left, and in the Last Dash, which nobody flees from."""
+    return min(points, sum(missing(g).values())) * HULL * (1.5 if hull(g) < 14 or g.state.dash else 0.9)
 
 
 def deeds_worth(g: EosRise, effects: Sequence[Effect], officer: Officer) -> float:

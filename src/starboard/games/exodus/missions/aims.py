@@ -11,6 +11,8 @@ if TYPE_CHECKING:
 
 PACE: Final = 3.5
 """Squares that a hero gets on in a turn, what is in the way counted in."""
+LEAD: Final = 3
+"""So many squares one may be ahead of whoever carries what the mission wants, and still be of help."""
 
 
 def lying(g: Exodus, item: str) -> int:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from ..board import grappled, living
+from ..board import beside, grappled, living
 from ..content import INFECTED
 from ..state import Hero
 from . import terms as t
-from .aims import PACE, lying, off, prey
+from .aims import LEAD, PACE, lying, off, prey, way
 from .condition import ExodusGoal
 
 if TYPE_CHECKING:
@@ -45,7 +45,21 @@ class Bring(ExodusGoal[t.Bring]):
     def errand(self, g: Exodus, hero: Hero) -> int:
         if hero.item == self.terms.item:
             return self.places
-        return (0 if hero.item else lying(g, self.terms.item)) or -1
+        return (0 if hero.item else lying(g, self.terms.item)) or self.escort(g, hero)
+
+    def escort(self, g: Exodus, hero: Hero) -> int:
+        """With whoever carries it: to its place, not far ahead, and back to one who is held; -1 when nobody does."""
+        carriers = [other for other in living(g) if other.item == self.terms.item]
+        if not carriers:
+            return -1
+        field = way(g, self.places)
+        last = max(carriers, key=lambda other: field.distance(other.at))
+        if grappled(g, last):
+            return beside(g, last.at)
+        ahead = field.distance(last.at) - field.distance(hero.at)
+        if ahead <= LEAD:
+            return self.places
+        return 1 << hero.at if self.terms.count == 1 and self.places & g.ground.exit else -1
 
     def trip(self, g: Exodus, hero: Hero, at: int) -> tuple[float, int]:
         """To what must be fetched, and with it to its place."""

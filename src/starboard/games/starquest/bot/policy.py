@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from ....bots import sensible
-from ....spaces.plane import apart, bits
+from ....spaces.plane import STEP, XY, apart, bits
 from ....table import Ask, Way
+from ..marching import lattice_for
+from ..moving import ignores_difficult, judged
 from ..options import Done, Leave, Pay, Retire
-from ..places import near_point
+from ..places import near_point, obstacles
 from ..points import Anywhere, Move
 from .errands import goal, targets
 from .worth import Look, remoteness, urgency
@@ -18,10 +20,10 @@ if TYPE_CHECKING:
     from ..game import StarQuest
 
 
-QUICK = ("leave", "improve", "casualties", "boost", "hinder", "between", "boss", "outfit", "campaign-over")
+QUICK: Final = ("leave", "improve", "casualties", "boost", "hinder", "between", "boss", "outfit", "campaign-over")
 """Questions that are not worth a thought: done, or the first."""
 
-SETTING_UP = ("larger-group", "token-quarter", "token-corner")
+SETTING_UP: Final = ("larger-group", "token-quarter", "token-corner")
 """Where tokens lie: nobody knows yet what is better."""
 
 
@@ -67,7 +69,7 @@ class Sensible(sensible.Sensible):
         return kind.sample(self.random)
 
 
-PAID = ("rescue", "keep-nerve", "ledge", "clear-head")
+PAID: Final = ("rescue", "keep-nerve", "ledge", "clear-head")
 
 
 def quick(question: str, options: Sequence[Any]) -> Any:
@@ -80,6 +82,9 @@ def best_way(g: StarQuest, kind: Move) -> Way:
     aim = goal(g, hero)
     if near_point(hero, aim, g.reach.touch):
         return Way((hero.at.xy,))
+    found = down_to(g, kind, aim)
+    if found is not None:
+        return found
     _lattice, stops, floods = kind.reach()
     field = floods[-1].lattice.field(aim)
     while (cost := field.nearest(stops)) >= 0:
@@ -89,6 +94,21 @@ def best_way(g: StarQuest, kind: Move) -> Way:
             return Way(way)
         stops ^= near
     return Way((hero.at.xy,))
+
+
+def down_to(g: StarQuest, kind: Move, aim: XY) -> Way | None:
+    """The shortest way as far as it goes: mostly nobody is in the way, and nothing need be flooded."""
+    hero = kind.hero
+    start, through = hero.at.xy, g.moves.difficult
+    discs = obstacles(g, hero, start, g.lengths.near, kind.limit)
+    for around in (True, False) if kind.limit > through and not ignores_difficult(hero) else (False,):
+        lattice = lattice_for(g, hero, around)
+        most = kind.limit if around or ignores_difficult(hero) else min(kind.limit, through)
+        nodes = lattice.down(start, lattice.field(aim), most // STEP)
+        way = lattice.pulled(start, nodes, ())[1:] if nodes else []
+        if way and not judged(g, hero, [start, *way], kind.action, kind.limit, discs).why:
+            return Way(tuple(way))
+    return None
 
 
 def best_spot(g: StarQuest, kind: Anywhere) -> Way:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from ....spaces.plane import apart
 from .. import melee, shooting
@@ -55,7 +55,9 @@ def remoteness(g: StarQuest, option: Corner | Quarter) -> float:
     return 4.0 * min([apart(at, other) for other in there]) / g.land.side
 
 
-NEAR = 20_000
+UNSEEN: Final = -9.0
+"""What shooting at somebody is worth whom no weapon reaches."""
+NEAR: Final = 20_000
 """An enemy within so much is to be reckoned with."""
 
 
@@ -79,7 +81,7 @@ class Look:
             if isinstance(option, Shoot):
                 wounds = shooting.worth(g, hero, g.unit(option.target), False)
                 self.shot = max(self.shot, wounds)
-                found.append(3.0 + 3.0 * wounds)
+                found.append(3.0 + 3.0 * wounds if wounds else UNSEEN)
             else:
                 found.append(0.0)
         return [
