@@ -9,7 +9,7 @@ logistic regression with normal priors); how sure all of it is follows from how 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from math import exp
+from math import exp, sqrt
 from typing import Any
 
 import msgspec
@@ -47,7 +47,7 @@ class Model:
             given[line, columns] = 1.0
         wins, played = (np.array([getattr(row, name) for row in rows], float) for name in ("wins", "games"))
         usual = np.array([MORE if name == "judge" else 0.0 for name in self.columns])
-        self.weights = usual.copy()
+        self.weights, bend = usual.copy(), np.diag(priors)
         for _ in range(30):
             rate = 1 / (1 + np.exp(-given @ self.weights))
             slope = given.T @ (wins - played * rate) - priors * (self.weights - usual)
@@ -76,7 +76,7 @@ class Model:
         names = _names(setting, True)
         known = [self.columns[name] for name in names if name in self.columns]
         fresh = sum(1 / _precision(name) for name in names if name not in self.columns)
-        return float(self.unsure[known][:, known].sum() + fresh) ** 0.5
+        return sqrt(float(self.unsure[known][:, known].sum()) + fresh)
 
 
 def _names(setting: Mapping[str, int], judge: bool) -> list[Any]:
