@@ -46,6 +46,31 @@ def row(id: str) -> keep.Row:
     return keep.Row(id, 1, 0, "toy", f"invite-{id}", "", False, False, 0.0, 0.0, "", info, [], [])
 
 
+def test_the_log_is_copied_beside_the_writing_and_begun_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(keep, "TIDY", 0.001)
+    monkeypatch.setattr(keep, "LONG", 20)
+
+    def begun() -> bytes:
+        """How often SQLite has begun its log: the fourth number of its head."""
+        return (tmp_path / "x.db-wal").read_bytes()[12:16]
+
+    async def main() -> None:
+        store = Store(tmp_path / "x.db")
+        await store.write(keep.create, row("a"), b"{}", "")
+        first, version = begun(), 1
+        while begun() == first and version < 500:
+            data = b"x" * 3000
+            version = await store.write(
+                keep.append, keep.At("a", version), f"p:{version}", data, b"{}", False, b"", None
+            )
+        assert begun() != first, "it grows for ever"
+        assert len(await store.read(keep.requests, "a")) == version - 1
+        store.close()
+        assert not (tmp_path / "x.db-wal").exists()
+
+    asyncio.run(main())
+
+
 def test_a_file_that_another_program_holds_stops_the_write_and_nobody_else(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

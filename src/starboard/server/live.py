@@ -119,6 +119,10 @@ class Live:
         self._waiting: list[str] = []
         self._there: dict[str, bytes] = {}
         """The presence for each person, until it changes."""
+        self._looks: dict[str, tuple[list[str], list[str]]] = {}
+        """Through which seats each person looks, until that changes."""
+        self._listed = b""
+        """What lists say, as it was written last."""
 
     # ---- people and seats ---------------------------------------------------------------------------------------
 
@@ -250,8 +254,10 @@ class Live:
 
     def looks(self, person: str) -> tuple[list[str], list[str]]:
         """The seats that this person sees through, and those acted for."""
-        acting, held = self.acting(person), self.held(person)
-        return [s for s in self.seats if s in acting or s in held], acting
+        if person not in self._looks:
+            acting, held = self.acting(person), self.held(person)
+            self._looks[person] = [s for s in self.seats if s in acting or s in held], acting
+        return self._looks[person]
 
     def picture_for(self, viewer: Viewer) -> bytes:
         """The next `update` for a viewer: what changed in its picture, and the journal behind what it has."""
@@ -725,22 +731,20 @@ class Live:
         table = self.table
         entries = table.history[self._saved :]
         data, save, mark = b"", None, self._checkpoint
+        undone = any(isinstance(entry, Undone) for entry in entries)
         if entries:
-            whole = (
-                any(isinstance(entry, Undone) for entry in entries)
-                or len(table.rounds) != self._rounds
-                or self._appends >= SAVE_EVERY
-            )
+            whole = undone or len(table.rounds) != self._rounds or self._appends >= SAVE_EVERY
             save = table.save() if whole else None
             source = table.source
             dice = DiceAt(source.seed, source.branch, source.count) if isinstance(source, Dice) else None
             events = since_then(table.journal, self._told + 1)
             moved = not whole and mark != self._marked
-            data = msgspec.json.encode(Appended(entries, events, dice, table.mark() if moved else None))
-        info, draft = msgspec.json.encode(self._info()), msgspec.json.encode(table.draft)
-        await self._writing(keep.append, request, data, info, table.outcome is not None, draft, save)
+            data = _encode(Appended(entries, events, dice, table.mark() if moved else None))
+        if entries or not self._listed or table.waiting_for() != self._waiting:
+            self._listed = _encode(self._info())
+        draft = _encode(table.draft)
+        await self._writing(keep.append, request, data, self._listed, table.outcome is not None, draft, save)
         if entries:
-            undone = any(isinstance(entry, Undone) for entry in entries)
             more = sum(isinstance(entry, Choice) for entry in entries)
             self._decisions = table.decisions if undone else self._decisions + more
             self._saved, self._told, self._rounds = len(table.history), last_event(table), len(table.rounds)
@@ -756,6 +760,7 @@ class Live:
     async def _write_people(self, request: str) -> None:
         self.table.people.clear()
         self.table.people.update({seat.id: seat.holder for seat in self.seats.values() if seat.holder})
+        self._looks.clear()
         people, seats = list(self.people.values()), list(self.seats.values())
         await self._writing(keep.change_people, request, people, seats)
         self.row.people, self.row.seats = people, seats

@@ -494,6 +494,8 @@ class Game(Generic[S]):
 
     def say(self, word: str, case: str = "", **terms: Any) -> str:
         """A sentence: for captions, prompts, labels and reasons."""
+        if not terms:
+            return self.words.line(word, case)
         return self.words.fill(self.words.template(word, case) or "", terms, self.called)
 
     def why_not(self, because: str, **terms: Any) -> str:

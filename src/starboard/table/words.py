@@ -45,6 +45,7 @@ class Words:
         self._marked = marked
         self._known: dict[str, bool] = {}
         self._templates: dict[tuple[str, tuple[str, ...]], str | None] = {}
+        self._lines: dict[tuple[str, str], str] = {}
 
     def __contains__(self, word: str) -> bool:
         if word not in self._known:
@@ -89,8 +90,13 @@ class Words:
         return f"⟦{text}⟧" if self._marked else text
 
     def line(self, word: str, case: str = "") -> str:
-        """A sentence that speaks of nothing: a title, a label."""
-        return self.fill(self.template(word, case) or "", {}, lambda _, value: str(value))
+        """A sentence that speaks of nothing: a title, a label. It is always the same."""
+        known = self._lines.get((word, case))
+        if known is None:
+            known = self._lines[word, case] = self.fill(
+                self.template(word, case) or "", {}, lambda _, value: str(value)
+            )
+        return known
 
     def put_in(self, data: Any) -> Any:
         """Data for the client in which `"@mark.fire"` stands for that sentence, and `"@tag"` for a whole table of them.
