@@ -323,8 +323,8 @@ def _by_then(table: Table[Any], ask: Ask, seat: str, found: list[bots.Advice], r
     """A first step is seldom good for anything by itself: what stands better at the end of the round behind the best
     than behind the next; else what stands better then than now."""
     until, tried = time.monotonic() + PATIENT, 0
-    than_next: Counter[str] = Counter()
-    than_now: Counter[str] = Counter()
+    than_next: dict[str, float] = {}
+    than_now: dict[str, float] = {}
     while tried < LOOKS and (tried < 4 or time.monotonic() < until):
         tried += 1
         for (choice, _, _), best in zip(found, (True, False), strict=False):
@@ -333,8 +333,9 @@ def _by_then(table: Table[Any], ask: Ask, seat: str, found: list[bots.Advice], r
             _answer(fork, table, ask, seat, choice, rng)
             _play_on(fork, rng, lambda at, now=now: at.state.round != now)  # type: ignore[misc]
             for what, weight in fork.game.outlook().items():
-                than_next[what] += weight if best else -weight
-                than_now[what] += weight - stood.get(what, 0.0) if best else 0.0
+                than_next[what] = than_next.get(what, 0.0) + (weight if best else -weight)
+                if best:
+                    than_now[what] = than_now.get(what, 0.0) + weight - stood.get(what, 0.0)
     for better, says in ((than_next, "{}"), (than_now, "By good play, at the end of the round: {}")):
         helps = max(sorted(better), key=lambda what: better[what], default="")
         if helps and better[helps] > CLEAR * tried:
