@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ....bots import sensible
 from ..board import grip, living
 from ..content import NUMBERS
-from ..missions.aims import PACE
-from .errands import journey
+from ..missions.aims import PACE, off
+from ..missions.condition import ExodusGoal
+from ..state import Hero
 from .worth import menace
 
 if TYPE_CHECKING:
@@ -41,5 +42,14 @@ def toil(g: Exodus) -> float:
     """What is left to do, in squares to go: by whoever has most of it, and a little by all."""
     open_goals = [goal for goal in g.mission.goals if not goal.reached(g)]
     work = sum([goal.work(g) for goal in open_goals])
-    ways = [journey(g, hero, open_goals) for hero in living(g)]
+    ways = [journey(g, open_goals, hero) for hero in living(g)]
     return work + (0.8 * max(ways) + 0.2 * sum(ways) / len(ways) if ways else 0.0)
+
+
+def journey(g: Exodus, goals: list[ExodusGoal[Any]], hero: Hero) -> float:
+    """Squares that this hero still has to go: for each of these goals, and to the exit."""
+    at, total = 1 << hero.at, 0.0
+    for goal in goals:
+        far, at = goal.trip(g, hero, at)
+        total += far
+    return total + (off(g, at, g.ground.exit) if g.mission.leaves else 0.0)

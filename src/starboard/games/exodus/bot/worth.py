@@ -55,15 +55,13 @@ from ..options import (
     Throw,
 )
 from ..state import Hero, Unit
-from .errands import errand, late, sailing, to_rib
+from .errands import errand, sailing, to_rib
 
 if TYPE_CHECKING:
     from ..game import Exodus
 
 NEAR = 6
 """So many squares away an infected is a danger in the next move."""
-HURRY = 0.4
-"""How much more a square of the way is worth for each turn that lacks."""
 
 
 # ---- dangers ---------------------------------------------------------------------------------------------------------
@@ -181,7 +179,6 @@ class Judge:
         aims = to_rib(g) if self.sails and not hero.aboard else self.targets
         self.field = way(g, aims) if aims else None
         self.far = self.field.distance(hero.at) if self.field is not None else 0
-        self.hurry = 1.0 + HURRY * min(3.0, max(0.0, late(g, hero))) if self.far else 1.0
         self.held = grappled(g, hero)
         self.hold = not self.targets
         self.behind = self.followers()
@@ -210,7 +207,7 @@ class Judge:
         far = self.field.distance(square)
         if not self.far and not far and self.behind is not None:
             return 0.4 * (self.behind.distance(square) - self.behind.distance(self.hero.at))
-        return 0.0 if far == FAR else self.hurry * (self.far - far)
+        return 0.0 if far == FAR else float(self.far - far)
 
     def risk(self, to: str) -> float:
         """Grab tests on the way, and what could come there."""
@@ -228,7 +225,7 @@ class Judge:
 
     def sprint(self, option: Sprint) -> float:
         gain = self.gain(option.to)
-        return (1.45 * self.hurry if gain > 0 and self.far >= 3 else 0.3 * gain) - self.risk(option.to) - 0.1
+        return (1.45 if gain > 0 and self.far >= 3 else 0.3 * gain) - self.risk(option.to) - 0.1
 
     def dive(self, option: Dive) -> float:
         gain = self.gain(option.to)
