@@ -42,6 +42,10 @@ def test_no_button_lies_on_a_corner_of_the_table(visit: Visit, host: Host) -> No
     for width, height in ((1440, 900), (1024, 768)):
         page.set_viewport_size({"width": width, "height": height})
         page.wait_for_function(f"() => ({CORNERS})().length === 0")
+    phone = visit(f"/table/{made['table']}", made, **PHONE)
+    my_move(phone)
+    phone.get_by_role("button", name="Show the whole board").tap()
+    phone.wait_for_function(f"() => ({CORNERS})().length === 0")
 
 
 def may_shoot(table: Any) -> bool:
