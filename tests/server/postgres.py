@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 import subprocess
+import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -24,19 +25,15 @@ def binaries() -> Path | None:
 
 
 @contextmanager
-def cluster(folder: Path, *settings: str) -> Iterator[str]:
-    """Gives its address: `postgresql://…`."""
+def cluster(*settings: str) -> Iterator[str]:
+    """Gives its address: `postgresql://…`. In a folder of its own, for pytest takes others' rights from its own."""
     bin = binaries()
     assert bin is not None
-    data, port = folder / "pg", free_port()
-    data.mkdir(mode=0o700)
+    data, port = Path(tempfile.mkdtemp(prefix="starboard-postgres-")), free_port()
     who: dict[str, Any] = {}
     if os.name == "posix" and os.geteuid() == 0:  # which PostgreSQL refuses
         who = {"user": "postgres", "group": "postgres", "extra_groups": []}
         shutil.chown(data, "postgres", "postgres")
-        for parent in data.parents:
-            if parent.stat().st_uid == 0 and parent != Path("/"):
-                parent.chmod(parent.stat().st_mode | 0o011)
     quiet: dict[str, Any] = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL, "cwd": "/", **who}
     command: list[Any] = [bin / "initdb", "-D", data, "-U", "starboard", "--auth=trust", "--no-sync", "--encoding=UTF8"]
     subprocess.run(command, check=True, **quiet)
@@ -52,3 +49,4 @@ def cluster(folder: Path, *settings: str) -> Iterator[str]:
     finally:
         running.terminate()
         running.wait()
+        shutil.rmtree(data, ignore_errors=True)

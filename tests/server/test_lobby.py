@@ -228,8 +228,8 @@ def test_hint_and_forecast(tmp_path: Path) -> None:
             offer = solo.offer("orders")
             hint = await solo.wish("hint", seat="ann", offer=offer["id"])
             assert hint["tied"] == any(words in hint["reason"] for words in ("hardly matters", "About as good"))
-            choices = [one["choice"] for one in hint["advice"]]
-            assert {"do": "hide"} in choices and hint["advice"][choices.index({"do": "hide"})]["label"] == "Hide"
+            called = {one["choice"]["do"]: one["label"] for one in hint["advice"]}
+            assert called.get("hide", "Hide") == "Hide" and ("hide" in called or hint["tied"]), "all, or what ties"
             forecast = await solo.wish("forecast", seat="ann", offer=offer["id"], choice={"do": "fire", "at": "left"})
             assert 0.02 < forecast["after"]["won"] < 0.4, "one in six"
             assert not forecast["undo"]

@@ -29,8 +29,8 @@ pytestmark = [
 
 
 @pytest.fixture(scope="module")
-def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with cluster(tmp_path_factory.mktemp("postgres"), "fsync=off") as url:
+def postgres() -> Iterator[str]:
+    with cluster("fsync=off") as url:
         yield url
 
 

@@ -211,7 +211,7 @@ def cut(url: str) -> None:
 
 
 async def workers(seconds: float, tables: int, pause: float) -> Json:
-    with tempfile.TemporaryDirectory(prefix="starboard-soak-") as folder, cluster(Path(folder)) as url:
+    with tempfile.TemporaryDirectory(prefix="starboard-soak-") as folder, cluster() as url:
         port, rng, kills, cuts = free_port(), random.Random(1), 0, 0
         async with serving(Path(folder), port, "--workers", "4", "--processes", "1", url=url):
             browsers = [Browser(port, made, n, pause) for n, made in enumerate(await make(port, tables))]
@@ -261,7 +261,7 @@ async def restarts(times: int, tables: int = 50) -> Json:
 
 
 async def postgres() -> Json:
-    with tempfile.TemporaryDirectory(prefix="starboard-soak-") as folder, cluster(Path(folder), "fsync=off") as url:
+    with cluster("fsync=off") as url:
         names = ("secrets", "endure_secrets", "fuzz", "schema", "lobby", "play", "again", "trade", "hostile")
         tests = [f"tests/server/test_{name}.py" for name in names]
         command = [sys.executable, "-m", "pytest", "-q", *tests]
