@@ -19,7 +19,7 @@ from starboard.lab.check import problems
 from starboard.lab.expect import Model, Row
 from starboard.lab.simulate import Job, Tally
 from starboard.lab.tuned import headline, moved, write
-from starboard.table import ContentError, SetupError
+from starboard.table import ContentError, SetupError, content
 from starboard.table.content import parse
 
 ORDER = tune.Order("vortex", "m3", "easy", (2,), trials=12, screened=40, judged=60, confirmed=80)
@@ -31,6 +31,21 @@ def dial(**fields: Any) -> dials.Dial:
 
 
 # ---- dials ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("slug", games.slugs())
+def test_every_value_of_a_dial_makes_a_mission(slug: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Turned by itself, at any number of seats: else the search spends its tries on what nobody can play."""
+    door = games.load(slug)
+    for known in door.missions:
+        try:
+            mission = dials.read(slug, known.id)
+        except SetupError:
+            continue
+        for one in mission.dials:
+            for number, value in enumerate(one.values):
+                monkeypatch.setattr(content, "TURNED", mission.turned(mission.start() | {one.name: number}))
+                assert not door.check_content(mission.path), f"{known.id}: {one.name} at {value}"
 
 
 def test_every_game_has_two_missions_with_dials_that_can_be_read() -> None:

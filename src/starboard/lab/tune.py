@@ -285,7 +285,7 @@ class Search:
             if set(trial.params) == {dial.name for dial in free}:
                 self.look(self.mission.start() | {name: int(value) for name, value in trial.params.items()})
         for turn in range(4 * self.order.trials):
-            if len(self.tried) >= most or self.enough():
+            if sum(not tried.problem for tried in self.tried.values()) >= most or self.enough():
                 return
             if turn % 2 and (best := self.proposed(free)) is not None:
                 self.study.enqueue_trial({dial.name: best[dial.name] for dial in free})
