@@ -332,6 +332,12 @@ def lab_balance(
         Path | None, typer.Option("--keep", metavar="FILE", help="Goes on with the games kept here.")
     ] = None,
     play: Annotated[bool, typer.Option("--play/--no-play", help="Or only tells what is kept.")] = True,
+    recheck: Annotated[
+        int,
+        typer.Option(
+            "--recheck", min=0, help="Plays so many kept games of a cell again; if they end as they did, all count."
+        ),
+    ] = 0,
     page: Annotated[Path | None, typer.Option("--page", metavar="FILE", help="Puts the table into this page.")] = None,
     option: Options = None,
     as_json: AsJson = False,
@@ -360,6 +366,8 @@ def lab_balance(
         workers=cluster or workers,
         keep=keep,
         play=play,
+        recheck=recheck,
+        say=lambda line: typer.echo(line, err=True),
         options=_options(door, option),
     )
     found = []
