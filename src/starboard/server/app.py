@@ -103,7 +103,10 @@ async def game_list(request: Ask) -> Response[list[m.GameInfo]]:
 async def game_plans(slug: FromPath[str], request: Ask) -> Response[list[m.PlanInfo]]:
     if slug not in games.slugs():
         raise Denied(404, f"there is no game {slug!r}")
-    data = msgspec.json.encode(await _hub(request).plans(slug))
+    only = str(request.query_params.get("mission", ""))
+    if only and all(mission.id != only for mission in games.load(slug).missions):
+        raise Denied(404, f"there is no mission {only!r}")
+    data = msgspec.json.encode(await _hub(request).plans(slug, only))
     return cast("Response[list[m.PlanInfo]]", _packed(request, data, "application/json"))
 
 

@@ -27,7 +27,8 @@ async function call<T>(path: string, body?: unknown): Promise<T> {
 export const api = {
   server: () => call<P.ServerInfo>("/api/server"),
   games: () => call<P.GameInfo[]>("/api/games"),
-  plans: (slug: string) => call<P.PlanInfo[]>(`/api/games/${slug}/plans`),
+  plans: (slug: string, mission = "") =>
+    call<P.PlanInfo[]>(`/api/games/${slug}/plans${mission && `?mission=${encodeURIComponent(mission)}`}`),
   rules: (slug: string) => call<P.Rulebook>(`/api/games/${slug}/rules`),
   listed: () => call<P.Tables>("/api/tables"),
   create: (wish: P.NewTable) => call<P.Joined>("/api/tables", wish),
