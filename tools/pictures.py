@@ -70,7 +70,7 @@ def taken(context: BrowserContext, size: tuple[int, int], address: str, ready: C
 def shot(browser: Browser, host: Host, save: bytes, size: tuple[int, int]) -> bytes:
     """A table as the one to move sees it."""
     made = host.bring(save)
-    kept = {"settings": {"coach": False, "name": "Ada"}, "keys": [{"table": made["table"], "secret": made["secret"]}]}
+    kept = {"settings": {"coach": False, "forced": False, "name": "Ada"}, "keys": [{"table": made["table"], "secret": made["secret"]}]}
     return taken(context_of(browser, size, kept), size, f"{host.url}/table/{made['table']}", my_move)
 
 

@@ -1,4 +1,5 @@
 // HTTP and the keys that this browser keeps. Secrets travel in bodies and in fragments of links only.
+import { SvelteMap } from "svelte/reactivity";
 import type * as P from "../protocol";
 import { fullLook, type Look } from "./look";
 
@@ -26,7 +27,8 @@ async function call<T>(path: string, body?: unknown): Promise<T> {
 export const api = {
   server: () => call<P.ServerInfo>("/api/server"),
   games: () => call<P.GameInfo[]>("/api/games"),
-  plans: (slug: string) => call<P.PlanInfo[]>(`/api/games/${slug}/plans`),
+  plans: (slug: string, mission = "") =>
+    call<P.PlanInfo[]>(`/api/games/${slug}/plans${mission && `?mission=${encodeURIComponent(mission)}`}`),
   rules: (slug: string) => call<P.Rulebook>(`/api/games/${slug}/rules`),
   listed: () => call<P.Tables>("/api/tables"),
   create: (wish: P.NewTable) => call<P.Joined>("/api/tables", wish),
@@ -42,23 +44,43 @@ export const api = {
   branch: (wish: P.Branch) => call<P.Joined>("/api/branch", wish),
 };
 
-const looks = new Map<string, Promise<Look>>();
-/** The look of a game; `bare`, for the hall, without its symbols, which are most of it. */
-export function lookOf(slug: string, bare = false): Promise<Look> {
-  const key = bare ? `${slug}/bare` : slug;
-  if (!looks.has(key)) {
-    const get = (file: string) =>
-      fetch(`/look/${slug}/${file}`)
-        .then((r) => (r.ok ? r.json() : undefined))
-        .catch(() => undefined);
-    looks.set(
-      key,
-      Promise.all([get("look.json"), bare ? undefined : get("symbols.json")]).then(([look, symbols]) =>
-        fullLook(look, symbols),
-      ),
-    );
+/** The outlines of a game's symbols, each once it is looked at: a table shows a few of hundreds. What is asked for in one
+ * go comes in one go; what there is none of stays unknown. */
+function symbolsOf(slug: string): Record<string, string> {
+  const found = new SvelteMap<string, string>(),
+    asked = new Set<string>();
+  let wanted: string[] = [];
+  function ask() {
+    const names = wanted.sort().join();
+    wanted = [];
+    fetch(`/look/${slug}/symbols.json?only=${encodeURIComponent(names)}`)
+      .then((r) => r.json() as Promise<Record<string, string>>)
+      .then((got) => Object.entries(got).forEach(([name, d]) => found.set(name, d)))
+      .catch(() => names.split(",").forEach((name) => asked.delete(name)));
   }
-  return looks.get(key)!;
+  return new Proxy({} as Record<string, string>, {
+    get(_, name) {
+      if (typeof name !== "string" || !name) return undefined;
+      if (!asked.has(name)) {
+        asked.add(name);
+        if (wanted.push(name) === 1) setTimeout(ask);
+      }
+      return found.get(name);
+    },
+  });
+}
+
+const looks = new Map<string, Promise<Look>>();
+export function lookOf(slug: string): Promise<Look> {
+  if (!looks.has(slug))
+    looks.set(
+      slug,
+      fetch(`/look/${slug}/look.json`)
+        .then((r) => (r.ok ? r.json() : undefined))
+        .catch(() => undefined)
+        .then((look) => fullLook(look, symbolsOf(slug))),
+    );
+  return looks.get(slug)!;
 }
 
 const KEYS = "starboard.keys";

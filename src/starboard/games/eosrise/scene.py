@@ -126,7 +126,7 @@ def crumbs(g: EosRise) -> list[str]:
 def picture(g: EosRise, seat: str | None, plan: Plan | None) -> Picture:
     """The star map, the tracks, the ship, the officers, and the fight that is going on."""
     state = g.state
-    panels = [tracks_panel(g), queue_panel(g), ship_panel(g), station_panel(g), *movement_panels(g)]
+    panels = [tracks_panel(g), ship_panel(g), station_panel(g), queue_panel(g), *movement_panels(g)]
     panels += [officer_panel(g, officer, plan) for officer in state.officers]
     if state.event:
         panels.append(event_panel(g))
