@@ -125,3 +125,51 @@ def test_a_card_that_was_drawn_lies_there_as_a_card(visit: Visit, host: Host) ->
     expect(card.locator("b")).to_contain_text("Specimen Loose")
     expect(card.locator("i")).to_contain_text("radar token appears")
     expect(page.get_by_role("group", name="What changed")).to_contain_text("Radar token in Specimen vault")
+
+
+LATE = """
+window.held = [];
+window.WebSocket = class extends WebSocket {
+  constructor(...given) {
+    super(...given);
+    this.addEventListener('message', (e) => {
+      if (!String(e.data).includes('"is":"hint"') || e.late) return;
+      e.stopImmediatePropagation();
+      window.held.push(() => {
+        const again = new MessageEvent('message', { data: e.data });
+        again.late = true;
+        this.dispatchEvent(again);
+      });
+    });
+  }
+};
+"""
+"""Answers to hints come when the test says so."""
+
+
+def test_a_hint_that_comes_late_is_not_shown_for_another_question(visit: Visit, host: Host) -> None:
+    made = host.table(game="endure", mission="CG00", seats=CREW)
+    page = visit(f"/table/{made['table']}", made, before=LATE)
+    my_move(page)
+    page.keyboard.press("h")
+    page.wait_for_function("held.length === 1")
+    now = offer(page)
+    page.locator("[data-act='Move to Plaza'], [data-group='Move']").first.click()
+    settled(page, now)
+    my_move(page)
+    page.keyboard.press("h")
+    page.wait_for_function("held.length === 2")
+    page.evaluate("held[0]()")
+    page.wait_for_timeout(200)
+    expect(page.locator(".hint")).to_have_text("thinking…")
+    page.evaluate("held[1]()")
+    expect(page.locator(".hint")).not_to_have_text("thinking…")
+
+
+def test_what_a_hint_says_can_be_done(visit: Visit, host: Host) -> None:
+    save = reached("starquest", "first-light", ("vanguard", "gunslinger"), only_one_left)
+    page = visit(f"/table/{(made := host.bring(save))['table']}", made)
+    expect(page.locator(".ask h2")).to_have_text("Which hero acts?")
+    page.keyboard.press("h")
+    page.locator("[data-do-hint]").click()
+    expect(page.locator(".ask h2")).to_have_text(re.compile("What does .* do"))

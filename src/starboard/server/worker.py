@@ -86,8 +86,8 @@ class Cut(Job):
 
 
 class Draw(Job):
-    """The maps of all missions of a game, or of one of them, small. Not in a thread of the server: it starts tables, and msgspec crashes
-    when two threads learn a type at once (see `store.warm`)."""
+    """The maps of all missions of a game, or of one, small. Not in a thread of the server: it starts tables, and
+    msgspec crashes when two threads learn a type at once (see `store.warm`)."""
 
     game: str
     mission: str = ""

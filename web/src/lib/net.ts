@@ -44,6 +44,21 @@ export const api = {
   branch: (wish: P.Branch) => call<P.Joined>("/api/branch", wish),
 };
 
+/** A file of a game's look; undefined where there is none. A connection that is gone for a moment is tried again. */
+export async function fileOf<T>(slug: string, file: string): Promise<T | undefined> {
+  for (const wait of [500, 2000, 6000, 0]) {
+    try {
+      const answer = await fetch(`/look/${slug}/${file}`);
+      if (answer.ok) return (await answer.json()) as T;
+      if (answer.status < 429) return undefined;
+    } catch {
+      /* nobody answers: once more */
+    }
+    if (wait) await new Promise((go) => setTimeout(go, wait));
+  }
+  return undefined;
+}
+
 /** The outlines of a game's symbols, each once it is looked at: a table shows a few of hundreds. What is asked for in one
  * go comes in one go; what there is none of stays unknown. */
 function symbolsOf(slug: string): Record<string, string> {
@@ -53,10 +68,9 @@ function symbolsOf(slug: string): Record<string, string> {
   function ask() {
     const names = wanted.sort().join();
     wanted = [];
-    fetch(`/look/${slug}/symbols.json?only=${encodeURIComponent(names)}`)
-      .then((r) => r.json() as Promise<Record<string, string>>)
-      .then((got) => Object.entries(got).forEach(([name, d]) => found.set(name, d)))
-      .catch(() => names.split(",").forEach((name) => asked.delete(name)));
+    void fileOf<Record<string, string>>(slug, `symbols.json?only=${encodeURIComponent(names)}`).then((got) =>
+      Object.entries(got ?? {}).forEach(([name, d]) => found.set(name, d)),
+    );
   }
   return new Proxy({} as Record<string, string>, {
     get(_, name) {
@@ -75,10 +89,7 @@ export function lookOf(slug: string): Promise<Look> {
   if (!looks.has(slug))
     looks.set(
       slug,
-      fetch(`/look/${slug}/look.json`)
-        .then((r) => (r.ok ? r.json() : undefined))
-        .catch(() => undefined)
-        .then((look) => fullLook(look, symbolsOf(slug))),
+      fileOf<Partial<Look>>(slug, "look.json").then((look) => fullLook(look, symbolsOf(slug))),
     );
   return looks.get(slug)!;
 }
