@@ -232,6 +232,9 @@ def test_it_finds_the_setting_and_confirms_it_on_fresh_seeds(world: World, tmp_p
 
 
 def test_it_goes_on_where_it_was_broken_off(world: World, tmp_path: Path) -> None:
+    world.stop_after = 1
+    early = tune.tune(ORDER, tmp_path)
+    assert early.best is None and "nothing was tried yet: broken off; the same command goes on" in headline(early)
     world.stop_after = 150
     broken = tune.tune(ORDER, tmp_path)
     assert broken.verdict == "broken off" and "broken off; the same command goes on" in headline(broken)
