@@ -31,7 +31,7 @@ TURNED: dict[type[ast.AST], type[ast.AST]] = {
     ast.In: ast.NotIn, ast.NotIn: ast.In, ast.Is: ast.IsNot, ast.IsNot: ast.Is,
     ast.And: ast.Or, ast.Or: ast.And, ast.Add: ast.Sub, ast.Sub: ast.Add, ast.Continue: ast.Pass, ast.Break: ast.Pass,
 }  # fmt: skip
-LONGEST = 1200
+LONGEST = 600
 """Seconds after which a game that does not end counts as noticed."""
 
 
