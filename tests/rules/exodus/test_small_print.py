@@ -13,6 +13,7 @@ from starboard.games.exodus.options import (
     Execute,
     Fire,
     Give,
+    Hold,
     Ignite,
     Move,
     Place,
@@ -191,6 +192,24 @@ def test_a_shot_at_a_can_that_misses_costs_the_round_and_the_aim() -> None:
     mike = hero(t, "mike")
     assert [one.rounds for one in mike.things] == [16, 16] and all(one.used for one in mike.things)
     assert (mike.aim, mike.aim_with, mike.ap) == (0, 0, 3) and t.state.items == []
+
+
+@pytest.mark.rule("EXO-HERO-92", "EXO-HERO-87")
+def test_on_alert_a_bomb_flies_to_the_last_square_in_sight() -> None:
+    t = scenario(LANE, {"mike": "d1", "kira": "a1"}, [("zombie", "i1")], actor="mike", kit={"mike": ["molotov"]})
+    assert alert.shooting(game(t), hero(t, "mike"), unit(t, "i1").id) == [Throw("i1", "molotov")]
+
+
+@pytest.mark.rule("EXO-RUL-51", "EXO-DUAL-03")
+def test_what_may_be_ordered_on_alert() -> None:
+    """Until this one falls with any of the guns; for the phase with all of them."""
+    t = scenario(
+        LANE, {"mike": "a1", "kira": "b1"}, [("zombie", "i1")], phase="infected", alert=["mike"], prone=["kira"],
+        kit={"mike": ["pistol", "pistol"]}, hand={"mike": ["pistol", "pistol"]},
+    )  # fmt: skip
+    orders = [Volley((1,)), Volley((2,)), Volley((1, 2)), Volley((1, 2), "phase")]
+    holds = [Hold(), Hold("unit"), Hold("near"), Hold("phase")]
+    assert options(t, "mike")[3:] == [*orders, *holds]
 
 
 # ---- what is in hand -------------------------------------------------------------------------------------------------
