@@ -336,7 +336,13 @@ class Live:
 
     async def wish(self, viewer: Viewer, message: Any) -> None:
         """Does what a viewer wishes, once; and answers, each time."""
-        if isinstance(message, m.Look):
+        if type(message) in self._wishes:
+            viewer.busy = True  # a connection that dies must not stop a write in the middle, and throw everybody out
+            try:
+                await self._answer(viewer, message)
+            finally:
+                viewer.busy = False
+        elif isinstance(message, m.Look):
             viewer.seat = message.seat if message.seat in self.seats else ""  # it is a key of the pictures kept
             viewer.why_not, viewer.letters = message.why_not, message.letters
             viewer.dirty, viewer.shown = True, None
@@ -349,14 +355,8 @@ class Live:
             self._aim(viewer, message)
         elif isinstance(message, m.AskHint | m.AskForecast):
             _ = _kept(self._think(viewer, message))
-        elif isinstance(message, m.Hello):
-            viewer.tell(m.Refused("", "hello was said already"))
         else:
-            viewer.busy = True  # a connection that dies must not stop a write in the middle, and throw everybody out
-            try:
-                await self._answer(viewer, message)
-            finally:
-                viewer.busy = False
+            viewer.tell(m.Refused("", "hello was said already"))
 
     async def _answer(self, viewer: Viewer, message: Any) -> None:
         with contextlib.suppress(Unsure):  # then the browser asks again, and hears what is true

@@ -69,9 +69,12 @@ class Viewer:
         """What there is to say at one moment goes in one frame: a message, or a list of them."""
         frame: list[bytes] = []
         if self.dirty and not live.gone:
-            async with live.lock:  # what is not on disk yet is not shown
-                self.dirty = False
+            if live.lock.locked():  # what is not on disk yet is not shown
+                async with live.lock:
+                    frame.append(live.picture_for(self))
+            else:
                 frame.append(live.picture_for(self))
+            self.dirty = False
         if self.presence:
             self.presence = False
             there = live.presence_for(self.person)
