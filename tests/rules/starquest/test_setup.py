@@ -12,6 +12,7 @@ from starboard.games.starquest.options import Come, Corner, Larger, Quarter, Wai
 from starboard.games.starquest.waves import arrivals, budget, collection, deploy, draw_wave
 from starboard.spaces.plane import apart
 from starboard.table import Script, SetupError, Table, Way
+from starboard.table.chance import Unscripted
 
 from .scenario import asked, game, let, options, play, scenario, script, units
 
@@ -105,6 +106,23 @@ def test_units_are_drawn_until_none_fits() -> None:
     )
     assert draw_wave(game(t), 245) == ["breachers", "captain", "deckhands"]
     assert draw_wave(game(t), 10) == ["rocket-crew"], "at least the cheapest"
+
+
+@pytest.mark.rule("GSQ-GAP-24", "GSQ-WAVE-03")
+def test_one_more_unit_comes_if_that_is_nearer_to_the_share() -> None:
+    t = scenario({"medic": (10, 10)}, rolls=["deckhands", "rocket-crew"], change=lambda s: let(s, difficulty=1))
+    assert draw_wave(game(t), 85) == ["deckhands", "rocket-crew"], "90 points are nearer to 85 than 50"
+    script(t, "gunners")
+    assert draw_wave(game(t), 75) == ["gunners"], "20 points short are nearer than 20 over"
+
+
+@pytest.mark.rule("GSQ-GAP-24")
+def test_who_cannot_move_is_a_sentry() -> None:
+    t = scenario({"medic": (10, 10)}, rolls=["turret"], change=lambda s: let(s, difficulty=1, faction="choir"))
+    assert draw_wave(game(t), 55, sentry=True) == ["turret"]
+    script(t, "turret")
+    with pytest.raises(Unscripted, match="'turret' is no outcome"):
+        draw_wave(game(t), 55)
 
 
 @pytest.mark.rule("GSQ-GAP-24")

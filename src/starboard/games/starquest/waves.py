@@ -33,14 +33,16 @@ def collection(g: StarQuest) -> list[str]:
     return [unit.id for unit in UNITS.values() if unit.faction in factions]
 
 
-def draw_wave(g: StarQuest, points: int, boss: bool = False) -> list[str]:
-    """Random units that fit, until none does; at least the cheapest; at most one Villain (GSQ-GAP-24)."""
-    kinds = collection(g)
+def draw_wave(g: StarQuest, points: int, boss: bool = False, sentry: bool = False) -> list[str]:
+    """Random units that fit, until none does; one more if that comes nearer to the share; at least the cheapest; at
+    most one Villain; who cannot move is a sentry (GSQ-GAP-24)."""
+    kinds = [k for k in collection(g) if sentry or "Immobile" not in UNITS[k].rules] or collection(g)
     villains = boss or g.state.difficulty >= NUMBERS.wave.villain_from
     found: list[str] = []
     left = points
     while True:
-        fit = [k for k in kinds if UNITS[k].cost <= left and (villains or "Villain" not in UNITS[k].rules)]
+        may = kinds if villains else [k for k in kinds if "Villain" not in UNITS[k].rules]
+        fit = [k for k in may if UNITS[k].cost <= left] or [k for k in may if UNITS[k].cost < 2 * left]
         if not fit:
             break
         id = g.one("wave", fit)
