@@ -123,6 +123,7 @@ class DiceNumbers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class WaveNumbers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     share: tuple[int, ...]
     villain_from: int
+    cheap: int
     boss: int
 
 
