@@ -486,6 +486,7 @@ class Live:
             raise NotAllowed(f"{self.name(seat.holder)} holds {self.names[seat.id]}")
         self._must_be_of_its_side(person, seat)
         bots.load(message.bot)
+        self._has_played(person)
         await self._change_seat(request, seat, holder=f"bot:{message.bot}", steer="")
 
     def _must_lead(self, person: str) -> None:
@@ -537,6 +538,18 @@ class Live:
         if played and (seat.id in self.table.game.opponents()) not in played:
             raise NotAllowed(f"{self.names[seat.id]} plays against those for whom you have played")
 
+    def _must_not_spy(self, person: str, seat: Seat) -> None:
+        """Once the others have chosen, a bot with secrets from them plays on, unless its own side sits down there: a
+        newcomer may be one of them under another name."""
+        side = seat.id in self.table.game.opponents()
+        known = seating.sides_of(self.table, person) | self._played.get(person, set())
+        if not seating.is_bot(seat.holder) or side in known:
+            return
+        others = {other for other in self.seats if not seating.same_side(self.table, seat.id, other)}
+        begun = any(isinstance(entry, Choice) and not others.isdisjoint(entry.seats) for entry in self.table.line)
+        if begun and any(to and seat.id in to and others.isdisjoint(to) for to in audiences(self.table)):
+            raise NotAllowed(f"the game has begun, and {self.names[seat.id]} has secrets: its bot plays on")
+
     async def claim(self, person: str, wanted: list[str], request: str = "") -> None:
         """Takes seats that are free, or held by a bot; all of them or none. Under the lock."""
         for id in wanted:
@@ -544,6 +557,7 @@ class Live:
             if seat.holder and not seat.holder.startswith("bot:"):
                 raise NotAllowed(f"{self.names[id]} is taken by {self.name(seat.holder)}")
             self._must_know(person, seat)
+            self._must_not_spy(person, seat)
         for id in wanted:
             self.seats[id].holder, self.seats[id].steer = person, ""
         await self._write_people(request)
@@ -563,13 +577,17 @@ class Live:
         for id in seats:
             if self._seat(id).holder != person:
                 raise NotAllowed(f"{self.names[id]} is not yours")
-        self._played.setdefault(person, set()).update(seating.sides_of(self.table, person))
+        self._has_played(person)
         for id in seats:
             self.seats[id].holder = self.seats[id].steer = ""
         for seat in self.seats.values():
             if seat.steer == person and not self.held(person):
                 seat.steer = ""
         await self._write_people("")
+
+    def _has_played(self, person: str) -> None:
+        """It is kept for which sides, also when a seat is left."""
+        self._played.setdefault(person, set()).update(seating.sides_of(self.table, person))
 
     async def _change_seat(self, request: str, seat: Seat, **values: str) -> None:
         for name, value in values.items():
