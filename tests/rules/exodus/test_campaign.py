@@ -241,6 +241,38 @@ def test_the_last_mission_wins_the_campaign() -> None:
     assert t.outcome is not None and t.outcome.won
 
 
+@pytest.mark.rule("EXO-END-08", "EXO-FIN-04")
+def test_who_gives_up_behind_a_failure_has_lost_the_campaign() -> None:
+    t = campaign()
+    skip_lobby(t)
+    t = decide(t, False)
+    assert options(t, "kira") == [After("back"), After("retire")]
+    play(t, "kira", After("retire"))
+    assert t.outcome is not None and not t.outcome.won and t.outcome.because == "retired"
+
+
+@pytest.mark.rule("EXO-FIN-04", "EXO-SAVE-05", "EXO-SAVE-06")
+@pytest.mark.parametrize("saves", [0, 1, 2, 3])
+def test_what_may_be_done_behind_a_mission_goes_by_the_saves_there_are(saves: int) -> None:
+    t = campaign()
+    skip_lobby(t)
+    for _ in range(saves):
+        write_ticket(t.game, "save", 1)  # type: ignore[arg-type]
+    t = decide(t, True)
+    ways = ["continue", "pause", *["save"] * (saves < 3), *["back"] * (saves > 0)]
+    assert [o.then for o in options(t, "kira")] == ways
+    assert bool(why_not(t, "kira", After("save"))) == (saves == 3)
+
+
+@pytest.mark.rule("EXO-HERO-65", "EXO-FIN-06")
+def test_who_has_nothing_in_hand_begins_with_one_weapon_not_with_all() -> None:
+    t = scenario(
+        HALL, {"mike": "a1", "kira": "i9"}, phase="lobby", kit={"mike": ["med-pack", "pistol", "pistol"]},
+        hand={"mike": []},
+    )  # fmt: skip
+    assert hero(t, "mike").active == [2] and t.state.round == 1 and t.state.phase == "heroes"
+
+
 # ---- content ---------------------------------------------------------------------------------------------------------
 
 

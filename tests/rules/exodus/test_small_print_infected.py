@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from starboard.games.exodus import infected
+from starboard.games.exodus import board, infected
 from starboard.games.exodus.content import SpawnLine
 from starboard.games.exodus.game import Exodus
 from starboard.games.exodus.options import Ends, Faces, Go, Hunts, Next, Pass, Play, Settle
@@ -302,3 +302,36 @@ def test_a_frenzied_infected_stands_and_a_controlled_one_is_not_controlled_again
     )  # fmt: skip
     played = [o for o in options(t, "director") if isinstance(o, Play)]
     assert played == [Play("direct-control", "h9"), Play("frenzy", "i9"), Play("get-up")]
+
+
+ROUND = """
++-+-+-+-+-+-+-+
+|c c c c c c c|
++-+-+-+ +-+-+-+
+|c c c c c c c|
++-+-+-+-+-+-+-+
+"""
+
+
+@pytest.mark.rule("EXO-RUL-06", "EXO-RUL-13")
+def test_the_closest_hero_is_so_by_the_way_and_out_of_reach_by_range() -> None:
+    t = scenario(ROUND, {"mike": "a2", "kira": "g1"}, [("zombie", "a1")], actor="mike")
+    g: Any = t.game
+    one = unit(t, "a1")
+    assert board.closest_hero(g, one, one.at).id == "kira" and board.nearest(g, one) == 6
+    hero(t, "kira").fate = "dead"
+    assert board.closest_hero(g, one, one.at).id == "mike"
+    t = scenario(QUAY, {"mike": "h2", "kira": "g2"}, [("zombie", "a1")], actor="mike")
+    one = unit(t, "a1")
+    assert board.closest_hero(t.game, one, one.at).id == "kira"  # type: ignore[arg-type]
+
+
+@pytest.mark.rule("EXO-RUL-06", "EXO-WATER-01")
+def test_who_swims_has_another_way_than_who_walks() -> None:
+    t = scenario(
+        QUAY, {"mike": "e4", "kira": "g1"}, [("zombie", "c1"), ("reaver", "e1"), ("zombie", "a1")], actor="mike"
+    )
+    g: Any = t.game
+    assert board.distances(g, t.state.units) == [4, 2, 4]
+    assert [board.steps_to(g, one, hero(t, "mike")) for one in t.state.units] == [4, 3, 4]
+    assert board.steps_to(g, t.state.units[0], hero(t, "mike"), g.grid["a1"]) == 4
