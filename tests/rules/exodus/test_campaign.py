@@ -10,7 +10,7 @@ import pytest
 from starboard.games.exodus import content
 from starboard.games.exodus.board import has
 from starboard.games.exodus.campaign import carried, write_ticket
-from starboard.games.exodus.content import CAMPAIGN, HEROES, MISSIONS, PERKS, TILES, MissionCard, problems
+from starboard.games.exodus.content import CAMPAIGN, HEROES, MISSIONS, PERKS, TILES, WEAPONS, MissionCard, problems
 from starboard.games.exodus.game import Exodus
 from starboard.games.exodus.missions.terms import Slay
 from starboard.games.exodus.options import (
@@ -262,6 +262,13 @@ def test_what_may_be_done_behind_a_mission_goes_by_the_saves_there_are(saves: in
     ways = ["continue", "pause", *["save"] * (saves < 3), *["back"] * (saves > 0)]
     assert [o.then for o in options(t, "kira")] == ways
     assert bool(why_not(t, "kira", After("save"))) == (saves == 3)
+
+
+@pytest.mark.rule("EXO-EQUIP-01", "EXO-HERO-65")
+def test_before_a_mission_everybody_has_its_first_weapon_in_hand() -> None:
+    t = Table(Exodus, Exodus.prepare("m1-landing", 4), seed="set up")
+    for one in t.state.heroes:
+        assert one.active == [next(thing.id for thing in one.things if thing.card in WEAPONS)]
 
 
 @pytest.mark.rule("EXO-HERO-65", "EXO-FIN-06")
