@@ -166,7 +166,7 @@ def visit(chrome: Any, host: Host) -> Iterator[Visit]:
             service_workers="allow" if worker else "block",  # what it answers no test could see or hold back
         )
         contexts.append(context)
-        settings = json.dumps({"coach": coach, "name": name, **settled})
+        settings = json.dumps({"coach": coach, "name": name, "forced": False, **settled})
         if before:
             context.add_init_script(before)
         context.add_init_script(

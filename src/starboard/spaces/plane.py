@@ -44,6 +44,8 @@ NINE: Final = 511
 SQUARE: Final = 12
 HALF: Final = 1 << (SQUARE - 1)
 """What lies near or between places is kept by squares of about 4 inches: 2 to the power of `SQUARE`."""
+SMALL: Final = 11
+"""What hides one place from another is kept by squares of about 2 inches: at most 32 in a row."""
 BROAD: Final = 1024
 """No base is broader: those that are have no squares kept for them."""
 BROADEST: Final = 54_000
@@ -496,21 +498,34 @@ class Look:
 
 DARK: Final = Look(0, 0, NINE)
 """Nothing is seen of it."""
+_LOOKS: Final[dict[int, Look]] = {}
+"""There are few different ones, and many are kept."""
+
+
+def _seen(free: int, one: int, sheltered: int) -> Look:
+    key = free << 18 | one << 9 | sheltered
+    found = _LOOKS.get(key)
+    if found is None:
+        found = _LOOKS[key] = Look(free, one, sheltered)
+    return found
 
 
 class Ground:
     """A table with its pieces, and what was found out about it (kept, for it never changes)."""
 
-    def __init__(self, width: int, height: int, pieces: Sequence[Piece]) -> None:
+    def __init__(self, width: int, height: int, pieces: Sequence[Piece], highest: int = BROADEST) -> None:
         if max(width, height) > BROADEST:
             raise ValueError(f"a table is at most {BROADEST} thousandths of an inch across, not {max(width, height)}")
         self.width = width
         self.height = height
         self.pieces = tuple(pieces)
+        self.highest = highest
+        """No eye, and no base that is looked at, is higher."""
         seen = [p for p in self.pieces if p.opaque or p.veil or p.cover]
         self._sights = sorted(seen, key=lambda p: (not p.opaque, -p.reach, p.id))
         """What a ray may meet; what blocks most of all comes first."""
         self._between: dict[tuple[int, int, int, int], list[Piece]] = {}
+        self._dark: dict[int, bool] = {}
         self.discs: dict[Disc, int] = {}
         """The nodes in a disc, the same for all lattices; kept by them."""
         self.stamps: dict[int, int] = {}
@@ -578,7 +593,48 @@ class Ground:
             sheltered |= blocked
             if piece.cover:
                 sheltered |= met if outside else met & _within(at, r, piece.shape)
-        return Look(NINE & ~once, NINE & ~twice, sheltered)
+        return _seen(NINE & ~once, NINE & ~twice, sheltered)
+
+    def dark(self, eye: XY, at: XY, r: int) -> bool:
+        """Whether a single piece hides all places around there from all around here: no ray needs to be drawn then.
+
+        False says nothing. Kept for each pair of small squares; a look from a hill, past one piece, is none of its.
+        """
+        ex: i64
+        ey: i64
+        x: i64
+        y: i64
+        ex, ey = eye
+        x, y = at
+        if (ex | ey | x | y) >> 16 or r >= BROAD:  # not on any table
+            return False
+        squares: i64 = ((ex >> SMALL << 5 | ey >> SMALL) << 5 | x >> SMALL) << 5 | y >> SMALL
+        key = squares << 10 | r
+        found = self._dark.get(key)
+        if found is None:
+            here, there = _square(eye, 0), _square(at, r)
+            found = self._dark[key] = any(
+                self._hides(piece, here, there) for piece in self._on_the_way(eye, at, r)
+            )  # fmt: skip
+        return found
+
+    def _hides(self, piece: Piece, here: Shape, there: Shape) -> bool:
+        """Whether every segment from one square to the other runs through the open inside of a piece and is blocked.
+
+        It does when it passes between two corners that are on either side of all segments, and both squares lie on
+        either side of the line through them. What holds for all corners of the squares holds for all their points.
+        """
+        if piece.height and piece.height <= self.highest:
+            return False
+        if not piece.opaque and not (piece.veil and _clear_of(here, piece) and _clear_of(there, piece)):
+            return False
+        left = [c for c in piece.shape if _left_of_all(c, here, there, 1)]
+        right = [c for c in piece.shape if _left_of_all(c, here, there, -1)] if left else []
+        for u in left:
+            for v in right:
+                if min([cross(v, u, p) for p in here]) > 0 and max([cross(v, u, p) for p in there]) < 0:
+                    return True
+        return False
 
     def _on_the_way(self, eye: XY, at: XY, r: int) -> list[Piece]:
         """What may lie between two places: kept for all pairs of places in the same two squares."""
@@ -697,6 +753,27 @@ class Ground:
                     if further + left[other] <= most:
                         heappush(queue, (further + left[other], further, other, node))
         return None
+
+
+def _square(p: XY, r: int) -> Shape:
+    """The small square that a point lies in, and so much more on all sides."""
+    x, y = p[0] >> SMALL << SMALL, p[1] >> SMALL << SMALL
+    left, low, right, high = x - r, y - r, x + r + (1 << SMALL), y + r + (1 << SMALL)
+    return (left, low), (right, low), (right, high), (left, high)
+
+
+def _clear_of(square: Shape, piece: Piece) -> bool:
+    left, low, right, high = piece.bounds
+    return square[2][0] <= left or right <= square[0][0] or square[2][1] <= low or high <= square[0][1]
+
+
+def _left_of_all(p: XY, here: Shape, there: Shape, side: int) -> bool:
+    """Whether a point lies left (1) or right (-1) of all segments from one square to the other."""
+    for a in here:
+        for b in there:
+            if cross(a, b, p) * side <= 0:
+                return False
+    return True
 
 
 def around(p: XY, r: int) -> list[XY]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from ...spaces.plane import STEP, XY, Disc, Flood, Lattice, apart, apart2, bits, meets, toward, within
 from ...spaces.plane import around as rim_around
@@ -47,6 +47,23 @@ def approach(g: StarQuest, unit: Unit, model: Model, goal: XY, limit: int, discs
             return found
         if found.rule not in ("GSQ-MOVE-02", "GSQ-MOVE-05", "GSQ-TER-18"):
             break
+    key = ("around", start, goal, limit, action, tuple(discs), *_terms(g, unit))
+    kept = g.land.ways
+    if key not in kept:
+        keep(kept, key, _detour(g, unit, start, goal, limit, discs, action))
+    return kept[key]
+
+
+def _terms(g: StarQuest, unit: Unit) -> tuple[Any, ...]:
+    """What else a way rests on, beside the ground and those who stand around.
+
+    Ways are kept with the ground: a unit that waits looks again every round, and mostly nothing has moved.
+    """
+    state = g.state
+    return unit.kind, tuple(bodies(g, unit)), tuple(state.grease), state.quarter, state.quarter_kind
+
+
+def _detour(g: StarQuest, unit: Unit, start: XY, goal: XY, limit: int, discs: Sequence[Disc], action: str) -> Walk:
     best, best_left = Walk([start]), 1 << 30
     for around in (True, False):
         if not around and ignores_difficult(unit):
@@ -136,7 +153,8 @@ def follow(
     action: str,
     fast: bool,
 ) -> list[Walk] | None:
-    """The others after the first one: by the same step where they can, else where there is room near those placed."""
+    """The others after the first one: by the same step where they can, else where there is room near those placed; who
+    is hemmed in by others lets them go first."""
     models = unit.models
     if not fast:
         limit = min(limit, g.moves.difficult)
@@ -146,13 +164,20 @@ def follow(
     steps = [(x - lead.x, y - lead.y) for x, y in first.way[1:]] or [(0, 0)]
     placed = [first.way[-1]]
     slow = first.slow
-    for number in order[1:]:
+    queue, stuck = order[1:], 0
+    while queue:
+        number = queue.pop(0)
         model = models[number]
         beside = [(model.x + dx, model.y + dy) for dx, dy in steps]
-        waiting = [(models[n].x, models[n].y) for n in order if ways[n] is None and n != number]
+        waiting = [(models[n].x, models[n].y) for n in queue]
         found = _settle(g, unit, model, beside, placed, waiting, limit, action)
         if found is None:
-            return None
+            queue.append(number)
+            stuck += 1
+            if stuck == len(queue):
+                return None
+            continue
+        stuck = 0
         ways[number] = found
         placed.append(found.way[-1])
         slow = slow or found.slow
@@ -183,8 +208,7 @@ def _settle(
 ) -> Walk | None:  # fmt: skip
     """Side by side with the first one all the way, or else wherever there is room near those placed."""
     start, wanted, r = model.xy, beside[-1], radius(unit)
-    keep = g.lengths.near if action != "charge" else 0
-    discs = obstacles(g, unit, start, keep, limit)
+    discs = obstacles(g, unit, start, g.lengths.near if action != "charge" else 0, limit)
     touch = 4 * r * r
     discs += [(x, y, min(touch, apart2(start, (x, y)))) for x, y in placed]
     discs += [(x, y, min(touch, apart2(start, (x, y)))) for x, y in waiting]
@@ -193,7 +217,11 @@ def _settle(
         found = judged(g, unit, [start, *beside], action, limit, discs)
         if not found.why:
             return found
-    return _near_mates(g, unit, start, wanted, placed, limit, action, discs, solid)
+    key = ("mates", start, wanted, limit, action, tuple(placed), tuple(discs), *_terms(g, unit))
+    kept = g.land.ways
+    if key not in kept:
+        keep(kept, key, _near_mates(g, unit, start, wanted, placed, limit, action, discs, solid))
+    return kept[key]
 
 
 def _fits(g: StarQuest, unit: Unit, at: XY, placed: list[XY]) -> bool:
@@ -281,19 +309,15 @@ async def move_all(g: StarQuest, unit: Unit, ways: list[Walk], word: str, rule: 
 def contact(g: StarQuest, unit: Unit, model: Model, target: Unit, limit: int) -> Walk | None:
     """The shortest way of one model into base contact with the target (GSQ-CHRG-02, 06, 07).
 
-    Kept with the ground: a hero is asked again after every action, and mostly nothing has moved.
+    A hero is asked again after every action, too.
     """
-    start, state, kept = (model.x, model.y), g.state, g.land.contacts
-    discs = tuple(obstacles(g, unit, start, 0, limit))
+    start, kept = (model.x, model.y), g.land.ways
+    discs = obstacles(g, unit, start, 0, limit)
     there = tuple([(m.x, m.y) for m in target.models])
-    key = (
-        unit.kind, start, limit, radius(target), there, discs, tuple(bodies(g, unit)), tuple(state.grease),
-        state.quarter, state.quarter_kind,
-    )  # fmt: skip
+    key = ("contact", start, there, radius(target), limit, "charge", tuple(discs), *_terms(g, unit))
     if key not in kept:
         keep(kept, key, _contact(g, unit, start, target, limit, discs))
-    found: Walk | None = kept[key]
-    return found
+    return kept[key]
 
 
 def _contact(g: StarQuest, unit: Unit, start: XY, target: Unit, limit: int, discs: Sequence[Disc]) -> Walk | None:

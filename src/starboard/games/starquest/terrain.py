@@ -9,7 +9,7 @@ from functools import lru_cache
 from random import Random
 from typing import Any, Final, TypeVar
 
-from ...spaces.plane import SQUARE, XY, Ground, Look, Piece, Shape, holds_disc, inside, nearer
+from ...spaces.plane import DARK, SQUARE, XY, Ground, Look, Piece, Shape, holds_disc, inside, nearer
 from .content import BIOMES, KINDS, LAYOUTS, NUMBERS, TABLES, Kind
 
 Rect = tuple[int, int, int, int]
@@ -70,13 +70,14 @@ class Landscape(Patch):
         self.mined = mined
         self._mines = tuple(f"t{number}" for number in mined)
         super().__init__(pieces, self.kinds, self._mines)
-        self.ground = Ground(side, side, pieces)
+        top = max([p.height for p in self.raised], default=0)
+        self.ground = Ground(side, side, pieces, top + max(NUMBERS.table.eye, NUMBERS.table.body))
         self.solid = [p for p in pieces if p.solid]
         self.climb_ids = tuple(p.id for p in self.climbs)
         self.slow_ids = tuple(p.id for p in (*self.difficult, *self.hills))
         self._patches: dict[tuple[int, int, int, int], Patch] = {}
-        self.contacts: dict[Any, Any] = {}
-        """Ways into contact that were looked for; kept by whoever asks."""
+        self.ways: dict[Any, Any] = {}
+        """Ways that were looked for, by all that they rest on; kept by whoever asks."""
         self._looks: dict[tuple[XY, XY, int], Look] = {}
         self._stands: dict[tuple[XY, int], bool] = {}
         self._heights: dict[XY, int] = {}
@@ -133,6 +134,8 @@ class Landscape(Patch):
 
     def look(self, eye: XY, at: XY, r: int) -> Look:
         """What the ground lets through from the eyes of whoever stands here to a base there."""
+        if self.ground.dark(eye, at, r) and not (self.vantage and self.on_hill(eye)):
+            return DARK
         key = (eye, at, r)
         found = self._looks.get(key)
         if found is None:
