@@ -264,6 +264,25 @@ def test_what_may_be_done_behind_a_mission_goes_by_the_saves_there_are(saves: in
     assert bool(why_not(t, "kira", After("save"))) == (saves == 3)
 
 
+@pytest.mark.rule("EXO-DIR-01", "EXO-RUL-55")
+def test_what_the_door_says_of_the_game() -> None:
+    ours = [mission for mission in Exodus.missions if mission.id in {m.id for m in OURS}]
+    assert {mission.source for mission in ours} == {"house"} and Exodus.players == (2, 4)
+    assert [(knob.id, knob.values, knob.default) for knob in Exodus.knobs] == [
+        ("director", (False, True), False),
+        ("difficulty", ("normal", "story", "hard"), "normal"),
+    ]
+    assert Exodus.bands == {"very hard": (0.10, 0.35)} and Exodus.campaigns[0].path == tuple((id,) for id in CAMPAIGN)
+
+
+@pytest.mark.rule("EXO-END-08")
+@pytest.mark.parametrize(("verdict", "behind"), [("", 2), ("won", 3), ("lost", 2)])
+def test_which_missions_of_a_campaign_are_behind(verdict: str, behind: int) -> None:
+    t = campaign()
+    t.state.mission, t.state.verdict = CAMPAIGN[2], verdict
+    assert t.game.behind() == CAMPAIGN[:behind] and t.game.chapter() == CAMPAIGN[2]
+
+
 @pytest.mark.rule("EXO-EQUIP-01", "EXO-HERO-65")
 def test_before_a_mission_everybody_has_its_first_weapon_in_hand() -> None:
     t = Table(Exodus, Exodus.prepare("m1-landing", 4), seed="set up")
