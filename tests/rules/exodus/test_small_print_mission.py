@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
-from starboard.games.exodus import board, director, rooms, spawn
+from starboard.games.exodus import board, director, gear, rooms, spawn
 from starboard.games.exodus.content import RoomLine, SpawnLine
 from starboard.games.exodus.game import Exodus
 from starboard.games.exodus.missions import aims
 from starboard.games.exodus.missions.terms import Bring, Leave, Slay
-from starboard.games.exodus.options import Activate, Done, Door, Pass, Play, Remove
+from starboard.games.exodus.options import Activate, Done, Door, Pass, Play, Remove, Take
 from starboard.games.exodus.state import ExodusState, Placing
 from starboard.table import Table
 
@@ -304,3 +304,27 @@ def test_whom_cards_are_borne_by_and_how_the_game_is_going() -> None:
     assert g.borne(hero(t, "kira")) == ["rac-armour"] and g.borne(hero(t, "mike")) == [] and g.borne(None) == []
     assert 0.0 < g.gauge() < 1.0 and len(g.outlook()) == 5
     assert g.find_unit(7) is None and g.opponents() == () and g.chapter() == "" and g.behind() == ()
+
+
+@pytest.mark.rule("EXO-MOVE-07", "EXO-SPAWN-04", "EXO-RUL-37")
+@pytest.mark.parametrize(("active", "there"), [([], []), (["A"], ["a1"])])
+def test_nobody_comes_into_a_room_that_is_not_active(active: list[str], there: list[str]) -> None:
+    cell = "+-+-+-+-+\n|A:c c c|\n+-+-+-+-+"
+    t = scenario(
+        cell, {"mike": "c1", "kira": "d1"}, phase="spawn", chart=(SpawnLine(1, 8, "zombie", (1, 1, 1), "A"),),
+        spawn={"A": "a1"}, active=active, rolls=[8],
+    )  # fmt: skip
+    assert bool(t.state.units) == bool(there)
+
+
+@pytest.mark.rule("EXO-RUL-39", "EXO-EXCH-04")
+@pytest.mark.parametrize(
+    ("at", "held", "may"), [("b1", [], True), ("a1", [], True), ("c1", [], False), ("b1", ["zombie"], False)]
+)
+def test_from_where_one_takes_what_a_dead_hero_left(at: str, held: list[str], may: bool) -> None:
+    t = scenario(
+        LANE, {"mike": at, "kira": "a1", "lena": "i1"}, actor="mike", kit={"kira": ["pistol"]}, held={"mike": held},
+        change=lambda s, g: (setattr(s.heroes[1], "fate", "risen"), setattr(s.heroes[0], "prone", False))[0],
+    )  # fmt: skip
+    assert gear.within_reach(game(t), hero(t, "mike"), hero(t, "kira")) == may
+    assert (Take("thing:1", "kira") in options(t, "mike")) == may
