@@ -14,6 +14,7 @@ from starboard.games.exodus.missions.terms import Bring, Leave, Slay
 from starboard.games.exodus.options import Activate, Done, Door, Pass, Play, Put, Remove, Take
 from starboard.games.exodus.state import ExodusState, Placing
 from starboard.table import Table
+from starboard.table.facts import Appeared
 
 from .scenario import HALL, LANE, QUAY, ROOMS, hero, options, plain, play, said, scenario, unit, where
 
@@ -55,7 +56,7 @@ def test_a_horde_comes_behind_what_the_line_brings(line: int, there: int) -> Non
         change=lambda s, g: called(s, line), rolls=[8] * 20,
     )  # fmt: skip
     assert len(t.state.units) == there and said(t, "spawn-roll") == 0
-    came = [event.fact.at for event in t.journal if event.word == "comes"]
+    came = [event.fact.at for event in t.journal if isinstance(event.fact, Appeared)]
     assert came == (["i1"] * 7 if line == 0 else ["i9"] * 5)
 
 
