@@ -11,9 +11,10 @@ from tools.compile import FLAGS, SOURCES, compiler, modules
 from starboard import fast
 
 SHAPES = """
+from abc import ABC
 import msgspec
 
-class Near(msgspec.Struct):
+class Near(msgspec.Struct, gc=False):
     zone: int
     name: str = "near"
 
@@ -24,10 +25,23 @@ class Far(msgspec.Struct, frozen=True):
 class Odd:
     def __getattr__(self, name: str) -> object:
         return 9 if name == "zone" else "odd"
+
+class Double(Near):
+    def __setattr__(self, name: str, value: object) -> None:
+        super().__setattr__(name, value * 2)
+
+class Tracked(msgspec.Struct):
+    zone: object
+
+class Registered(ABC):
+    pass
+
+LIMIT = 1
 """
 
 PLACES = """
 from typing import Any
+from shapes import LIMIT, Near, Registered
 
 def zones(things: list[Any]) -> list[int]:
     return [thing.zone for thing in things]
@@ -37,6 +51,28 @@ def both(thing: Any) -> list[Any]:
 
 def missing(thing: Any) -> Any:
     return thing.nowhere
+
+def put(thing: Any, zone: object) -> Any:
+    thing.zone = zone
+    return thing.zone
+
+def name_it(thing: Any, field: str, value: object) -> None:
+    setattr(thing, field, value)
+
+def leave(thing: Any) -> None:
+    del thing.zone
+
+def limit() -> int:
+    return LIMIT
+
+def find(known: dict[str, int], name: str) -> int:
+    return known[name]
+
+def is_near(thing: object) -> bool:
+    return isinstance(thing, Near)
+
+def is_registered(thing: object) -> bool:
+    return isinstance(thing, Registered)
 """
 
 FIND = """
@@ -46,11 +82,13 @@ sys.meta_path.insert(0, Compiled(Path({folder!r})))
 """
 
 CHECK = """
-import pytest
-from places import both, missing, zones
-from shapes import Far, Near, Odd
-
+import gc
+from collections import defaultdict
 import places
+import pytest
+from places import both, find, is_near, is_registered, leave, limit, missing, name_it, put, zones
+from shapes import Double, Far, Near, Odd, Registered, Tracked
+
 assert not places.__file__.endswith(".py")
 near, far = Near(1), Far("far", 2)
 for _ in range(3):
@@ -62,6 +100,48 @@ for _ in range(3):
             missing(thing)
 near.zone = 300
 assert zones([near]) == [300]
+
+for _ in range(3):
+    assert put(Near(1), 5) == 5 and put(Double(1), 5) == 10 and put(Tracked(1), 5) == 5
+    with pytest.raises(AttributeError):
+        put(far, 3)
+    gone = Near(1)
+    leave(gone)
+    with pytest.raises(AttributeError):
+        zones([gone])
+    assert put(gone, 4) == 4
+    for field, value in (("zone", 3), ("name", "x"), ("zone", 4)):
+        name_it(gone, field, value)
+    assert both(gone) == ["x", 4, "x"]
+thing, round_it = object(), Tracked(None)
+before = sys.getrefcount(thing)
+for _ in range(9):
+    put(gone, thing)
+    put(round_it, [round_it])
+assert sys.getrefcount(thing) == before + 1 and gc.is_tracked(round_it)
+put(gone, 1)
+assert sys.getrefcount(thing) == before
+
+assert limit() == limit() == 1
+places.LIMIT = 70000
+before = sys.getrefcount(places.LIMIT)
+assert [limit() for _ in range(9)] == [70000] * 9
+assert sys.getrefcount(places.LIMIT) == before
+for n in range(99):
+    known = {"a": n, "b": 0}
+    assert find(known, "a") == find(known, "a") == n and find(known, "b") == 0
+    known["a"] = -n
+    assert find(known, "a") == -n
+    del known["a"]
+    with pytest.raises(KeyError):
+        find(known, "a")
+    assert find(defaultdict(int), "a") == 0
+
+for _ in range(3):
+    assert [is_near(it) for it in (near, far, Double(1), None, 3, far)] == [True, False, True, False, False, False]
+    assert not is_registered(near) and not is_registered(3)
+Registered.register(int)
+assert is_registered(3) and not is_registered(near)
 """
 
 
@@ -75,7 +155,7 @@ def test_the_rules_and_what_draws_them_are_found_hot() -> None:
 
 
 @pytest.mark.skipif(not FLAGS or not compiler(), reason="needs a C compiler")
-def test_compiled_code_reads_the_fields_of_whatever_it_meets(tmp_path: Path) -> None:
+def test_compiled_code_finds_what_python_finds(tmp_path: Path) -> None:
     sources, folder = tmp_path / "sources", tmp_path / "fast"
     sources.mkdir()
     (sources / "shapes.py").write_text(SHAPES)

@@ -28,13 +28,11 @@ from types import FrameType
 from typing import Any
 
 SOURCES = Path(__file__).resolve().parent.parent / "src"
-FIELDS = Path(__file__).resolve().parent / "fields.h"
-FLAGS = (
-    ["-include", str(FIELDS), "-fvisibility=hidden", "-fno-semantic-interposition", "-fno-plt"]
-    if os.name != "nt"
-    else []
-)
-"""How fields of Structs are read (see there); and calls inside the library need no detour."""
+LOOKUPS = Path(__file__).resolve().parent / "lookups.h"
+FLAGS = ["-fvisibility=hidden", "-fno-semantic-interposition", "-fno-plt"] if os.name != "nt" else []
+"""Calls inside the library need no detour."""
+OURS = ["-include", str(LOOKUPS)] if os.name != "nt" else []
+"""How our modules look things up (see there); mypyc's own do as ever."""
 LONGEST = 2000
 """Steps after which a game has shown enough: in some campaigns a lost mission is played again."""
 SHOWN = 40
@@ -133,7 +131,12 @@ def build(sources: Path, names: list[str], folder: Path, group: str = "starboard
             one, link = self.compiler._compile, self.compiler.link_shared_object
             with ThreadPoolExecutor(os.cpu_count()) as pool:
                 jobs: list[Future[None]] = []
-                self.compiler._compile = lambda *given: jobs.append(pool.submit(one, *given))
+
+                def compile_later(to: str, source: str, kind: str, first: Any, last: list[str], *more: Any) -> None:
+                    ours = OURS if Path(source).name.startswith("__native") else []
+                    jobs.append(pool.submit(one, to, source, kind, first, [*last, *ours], *more))
+
+                self.compiler._compile = compile_later
 
                 def link_all(*given: Any, **named: Any) -> None:
                     for job in jobs:

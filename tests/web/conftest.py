@@ -105,7 +105,7 @@ class Host:
         request = urllib.request.Request(
             self.url + path, data=json.dumps(body).encode(), headers={"content-type": "application/json"}
         )
-        with urllib.request.urlopen(request, timeout=10) as answer:
+        with urllib.request.urlopen(request, timeout=PATIENCE / 1000) as answer:
             return json.load(answer)
 
     def table(self, **wish: Any) -> dict[str, Any]:

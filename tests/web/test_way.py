@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from .conftest import Host, Visit
+from .conftest import PATIENCE, Host, Visit
 from .support import expect, my_move, offer, reached, set_up, settled
 from .test_first import lesson, on
 
@@ -152,13 +152,13 @@ def test_a_hint_that_comes_late_is_not_shown_for_another_question(visit: Visit, 
     page = visit(f"/table/{made['table']}", made, before=LATE)
     my_move(page)
     page.keyboard.press("h")
-    page.wait_for_function("held.length === 1")
+    page.wait_for_function("() => held.length === 1", timeout=3 * PATIENCE)
     now = offer(page)
     page.locator("[data-act='Move to Plaza'], [data-group='Move']").first.click()
     settled(page, now)
     my_move(page)
     page.keyboard.press("h")
-    page.wait_for_function("held.length === 2")
+    page.wait_for_function("() => held.length === 2", timeout=3 * PATIENCE)
     page.evaluate("held[0]()")
     page.wait_for_timeout(200)
     expect(page.locator(".hint")).to_have_text("thinking…")

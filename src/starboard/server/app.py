@@ -326,6 +326,8 @@ def _packed(request: Ask, data: bytes, kind: str, pack: Callable[[bytes], bytes]
 
 _decoder = msgspec.json.Decoder(m.ClientMessage)
 _open: Counter[str] = Counter()
+FREE: dict[type, tuple[str, ...]] = {m.Choose: ("choice",), m.AskForecast: ("choice",), m.AskAim: ("choice", "way")}
+"""What has no type of its own in a message."""
 
 
 class Socket:
@@ -333,6 +335,8 @@ class Socket:
 
     def __init__(self, scope: Any, receive: Receive, send: Send) -> None:
         self.scope, self._receive, self._send = scope, receive, send
+        self.push: Callable[[bytes], bool] = scope["extensions"]["wire"]["push"]
+        """Sends at once, if the socket takes it (see `Wire`)."""
 
     async def receive(self) -> str | bytes | None:
         """The next message; None when the other side has gone."""
@@ -346,7 +350,8 @@ class Socket:
         await self._send({"type": "websocket.accept", "subprotocol": None, "headers": []})
 
     async def send(self, data: bytes) -> None:
-        await self._send(cast("Any", {"type": "websocket.send", "utf8": data}))  # as `Wire` takes it
+        if not self.push(data):
+            await self._send({"type": "websocket.send", "bytes": None, "text": data.decode()})
 
     async def close(self, code: int, reason: str = "") -> None:
         await self._send({"type": "websocket.close", "code": code, "reason": reason})
@@ -499,8 +504,7 @@ async def _listen(socket: Socket, address: str, messages: Buckets, live: Live, v
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
             viewer.tell(m.Refused("", f"this message cannot be read: {error}"))
             continue
-        sent = [message.choice] if isinstance(message, m.Choose | m.AskForecast | m.AskAim) else []
-        if not bounded([*sent, message.way] if isinstance(message, m.AskAim) else sent):
+        if not all(bounded(getattr(message, name)) for name in FREE.get(type(message), ())):
             viewer.tell(m.Refused(message.id[:40], "a number in it is too large"))
             continue
         await live.wish(viewer, message)

@@ -173,6 +173,19 @@ class Sqlite:
             c.waits = waits
         c.execute("BEGIN" if reading else "BEGIN IMMEDIATE")
 
+    def make_room(self, c: Connection, size: int) -> None:
+        """Lets SQLite's log have its size from the beginning: a sync takes half as long in a file that does not grow.
+        What is written for it is taken back, so nothing of it comes into the file."""
+        c.execute("PRAGMA cache_size = 10")  # so that it goes to the log, and not only to memory
+        self.begin(c, False)
+        c.execute("CREATE TABLE room (data BLOB)")
+        c.execute("INSERT INTO room VALUES (zeroblob(?))", (size,))
+        c.rollback()
+        c.execute("PRAGMA cache_size = -2000")
+        with transaction(self, c):  # which syncs it; what changes nothing would not
+            c.execute("INSERT INTO settings VALUES ('room', '')")
+            c.execute("DELETE FROM settings WHERE name = 'room'")
+
     def tidy(self, c: Connection) -> int:
         """Copies what the log holds into the file, while others write on; gives how many pages the log has. The next
         write begins it anew if all was copied."""

@@ -490,6 +490,11 @@ class Store:
     # ---- the writing thread -------------------------------------------------------------------------------------
 
     def _write_on(self) -> None:
+        with contextlib.suppress(Exception):  # whoever writes first will say what is wrong
+            if isinstance(self.db, Sqlite):
+                c = self.db.connect()
+                self.db.make_room(c, ROOM)
+                self._writing = c
         while True:
             try:
                 batch = self._queue.get(timeout=1.0 if self.trouble else 5.0)
@@ -609,8 +614,10 @@ def _run(c: Connection, jobs: list[_Job]) -> None:
 
 QUICK = frozenset((append, bump, change_invite, change_people, create, set_save))
 """Changes that take no longer than a moment."""
-TIDY, LONG = 0.5, 4000
+TIDY, LONG = 0.5, 2000
 """Seconds after which SQLite's log is copied into the file; and pages after which it is begun anew."""
+ROOM = 12_000_000
+"""Bytes that the log may well have until then."""
 BATCH = 256
 """So many changes are committed together."""
 

@@ -10,7 +10,7 @@ import pytest
 from starboard.games.exodus import content
 from starboard.games.exodus.board import has
 from starboard.games.exodus.campaign import carried, write_ticket
-from starboard.games.exodus.content import CAMPAIGN, HEROES, MISSIONS, PERKS, TILES, MissionCard, problems
+from starboard.games.exodus.content import CAMPAIGN, HEROES, MISSIONS, PERKS, TILES, WEAPONS, MissionCard, problems
 from starboard.games.exodus.game import Exodus
 from starboard.games.exodus.missions.terms import Slay
 from starboard.games.exodus.options import (
@@ -239,6 +239,64 @@ def test_the_last_mission_wins_the_campaign() -> None:
     t.state.mission = CAMPAIGN[-1]
     t = decide(t, True)
     assert t.outcome is not None and t.outcome.won
+
+
+@pytest.mark.rule("EXO-END-08", "EXO-FIN-04")
+def test_who_gives_up_behind_a_failure_has_lost_the_campaign() -> None:
+    t = campaign()
+    skip_lobby(t)
+    t = decide(t, False)
+    assert options(t, "kira") == [After("back"), After("retire")]
+    play(t, "kira", After("retire"))
+    assert t.outcome is not None and not t.outcome.won and t.outcome.because == "retired"
+
+
+@pytest.mark.rule("EXO-FIN-04", "EXO-SAVE-05", "EXO-SAVE-06")
+@pytest.mark.parametrize("saves", [0, 1, 2, 3])
+def test_what_may_be_done_behind_a_mission_goes_by_the_saves_there_are(saves: int) -> None:
+    t = campaign()
+    skip_lobby(t)
+    for _ in range(saves):
+        write_ticket(t.game, "save", 1)  # type: ignore[arg-type]
+    t = decide(t, True)
+    ways = ["continue", "pause", *["save"] * (saves < 3), *["back"] * (saves > 0)]
+    assert [o.then for o in options(t, "kira")] == ways
+    assert bool(why_not(t, "kira", After("save"))) == (saves == 3)
+
+
+@pytest.mark.rule("EXO-DIR-01", "EXO-RUL-55")
+def test_what_the_door_says_of_the_game() -> None:
+    ours = [mission for mission in Exodus.missions if mission.id in {m.id for m in OURS}]
+    assert {mission.source for mission in ours} == {"house"} and Exodus.players == (2, 4)
+    assert [(knob.id, knob.values, knob.default) for knob in Exodus.knobs] == [
+        ("director", (False, True), False),
+        ("difficulty", ("normal", "story", "hard"), "normal"),
+    ]
+    assert Exodus.bands == {"very hard": (0.10, 0.35)} and Exodus.campaigns[0].path == tuple((id,) for id in CAMPAIGN)
+
+
+@pytest.mark.rule("EXO-END-08")
+@pytest.mark.parametrize(("verdict", "behind"), [("", 2), ("won", 3), ("lost", 2)])
+def test_which_missions_of_a_campaign_are_behind(verdict: str, behind: int) -> None:
+    t = campaign()
+    t.state.mission, t.state.verdict = CAMPAIGN[2], verdict
+    assert t.game.behind() == CAMPAIGN[:behind] and t.game.chapter() == CAMPAIGN[2]
+
+
+@pytest.mark.rule("EXO-EQUIP-01", "EXO-HERO-65")
+def test_before_a_mission_everybody_has_its_first_weapon_in_hand() -> None:
+    t = Table(Exodus, Exodus.prepare("m1-landing", 4), seed="set up")
+    for one in t.state.heroes:
+        assert one.active == [next(thing.id for thing in one.things if thing.card in WEAPONS)]
+
+
+@pytest.mark.rule("EXO-HERO-65", "EXO-FIN-06")
+def test_who_has_nothing_in_hand_begins_with_one_weapon_not_with_all() -> None:
+    t = scenario(
+        HALL, {"mike": "a1", "kira": "i9"}, phase="lobby", kit={"mike": ["med-pack", "pistol", "pistol"]},
+        hand={"mike": []},
+    )  # fmt: skip
+    assert hero(t, "mike").active == [2] and t.state.round == 1 and t.state.phase == "heroes"
 
 
 # ---- content ---------------------------------------------------------------------------------------------------------

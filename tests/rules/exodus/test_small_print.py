@@ -28,7 +28,7 @@ from starboard.games.exodus.state import ExodusState, Hero, Thing
 from starboard.spaces.grid import SIDES
 from starboard.table import Table
 
-from .scenario import HALL, LANE, gun, hero, kinds, options, plain, play, scenario, unit, where
+from .scenario import HALL, LANE, ROOMS, gun, hero, kinds, options, plain, play, scenario, unit, where
 
 
 def game(t: Table[ExodusState]) -> Any:
@@ -313,6 +313,37 @@ def test_who_is_held_attacks_nobody_else() -> None:
     attacks = [o for o in options(t, "mike") if isinstance(o, (Fire, Aim, Strike, Ignite, Throw, Execute))]
     assert attacks == [Fire("d4", (1,), "zombie"), Strike("d4", "zombie")]
     assert kinds(t, "mike") == {"fire", "strike", "sweep", "switch", "done"}
+
+
+@pytest.mark.rule("EXO-GRAP-01", "EXO-HERO-08")
+@pytest.mark.parametrize(("ap", "ways"), [(2, {"fire", "strike", "sweep"}), (1, {"fire", "strike"}), (0, set())])
+def test_what_the_last_points_are_good_for_in_a_grapple(ap: int, ways: set[str]) -> None:
+    t = scenario(
+        HALL, {"mike": "d4", "kira": "i9"}, actor="mike", held={"mike": ["zombie"]}, kit={"mike": ["pistol"]},
+        ap={"mike": ap},
+    )  # fmt: skip
+    assert kinds(t, "mike") == {*ways, "done"}
+
+
+@pytest.mark.rule("EXO-HERO-10", "EXO-PRONE-01")
+@pytest.mark.parametrize(
+    ("ap", "lies", "ways"),
+    [
+        (2, True, {"fire", "aim", "alert", "stand", "crawl"}),
+        (1, True, {"fire", "crawl"}),
+        (0, True, set()),
+        (2, False, {"fire", "aim", "move", "sprint", "drop", "alert", "strike", "crate", "search"}),
+        (1, False, {"fire", "move", "drop", "strike", "crate"}),
+        (0, False, {"drop"}),
+    ],
+)
+def test_what_the_last_points_are_good_for(ap: int, lies: bool, ways: set[str]) -> None:
+    t = scenario(
+        ROOMS, {"mike": "b4", "kira": "g1"}, [("zombie", "c4")], lying=["c4"], actor="mike", kit={"mike": ["pistol"]},
+        ap={"mike": ap}, active=["A"], crates=["a4"], prone=["mike"] if lies else [],
+    )  # fmt: skip
+    execute = {"execute"} if ap and not lies else set()
+    assert kinds(t, "mike") == {*ways, *execute, "done"}
 
 
 @pytest.mark.rule("EXO-GRAP-10", "EXO-HERO-84")

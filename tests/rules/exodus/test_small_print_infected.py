@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from starboard.games.exodus import infected
+from starboard.games.exodus import board, combat, infected
 from starboard.games.exodus.content import SpawnLine
 from starboard.games.exodus.game import Exodus
-from starboard.games.exodus.options import Ends, Faces, Go, Hunts, Next, Pass, Play, Settle
+from starboard.games.exodus.options import Brace, Ends, Faces, Go, Hunts, Move, Next, Pass, Play, Settle, Throw
 from starboard.games.exodus.state import ExodusState, Mover
 from starboard.spaces.grid import SIDES
 
@@ -302,3 +302,83 @@ def test_a_frenzied_infected_stands_and_a_controlled_one_is_not_controlled_again
     )  # fmt: skip
     played = [o for o in options(t, "director") if isinstance(o, Play)]
     assert played == [Play("direct-control", "h9"), Play("frenzy", "i9"), Play("get-up")]
+
+
+ROUND = """
++-+-+-+-+-+-+-+
+|c c c c c c c|
++-+-+-+ +-+-+-+
+|c c c c c c c|
++-+-+-+-+-+-+-+
+"""
+
+
+@pytest.mark.rule("EXO-RUL-06", "EXO-RUL-13")
+def test_the_closest_hero_is_so_by_the_way_and_out_of_reach_by_range() -> None:
+    t = scenario(ROUND, {"mike": "a2", "kira": "g1"}, [("zombie", "a1")], actor="mike")
+    g: Any = t.game
+    one = unit(t, "a1")
+    assert board.closest_hero(g, one, one.at).id == "kira" and board.nearest(g, one) == 6
+    hero(t, "kira").fate = "dead"
+    assert board.closest_hero(g, one, one.at).id == "mike"
+    t = scenario(QUAY, {"mike": "h2", "kira": "g2"}, [("zombie", "a1")], actor="mike")
+    one = unit(t, "a1")
+    assert board.closest_hero(t.game, one, one.at).id == "kira"  # type: ignore[arg-type]
+
+
+@pytest.mark.rule("EXO-RUL-06", "EXO-WATER-01")
+def test_who_swims_has_another_way_than_who_walks() -> None:
+    t = scenario(
+        QUAY, {"mike": "e4", "kira": "g1"}, [("zombie", "c1"), ("reaver", "e1"), ("zombie", "a1")], actor="mike"
+    )
+    g: Any = t.game
+    assert board.distances(g, t.state.units) == [4, 2, 4]
+    assert [board.steps_to(g, one, hero(t, "mike")) for one in t.state.units] == [4, 3, 4]
+    assert board.steps_to(g, t.state.units[0], hero(t, "mike"), g.grid["a1"]) == 4
+
+
+@pytest.mark.rule("EXO-SPAWN-04", "EXO-SPAWN-05")
+@pytest.mark.parametrize(("count", "there"), [(1, ["d1"]), (2, ["d1", "c1"])])
+def test_who_comes_at_the_corner_goes_on_from_there(count: int, there: list[str]) -> None:
+    """The step onto the map is the first of its charge."""
+    chart = (SpawnLine(1, 8, "zombie", (count,) * 3, "A"),)
+    t = scenario(LANE, {"mike": "i1", "kira": "h1"}, phase="spawn", chart=chart, spawn={"A": "a1"})
+    assert where(t) == there and [SIDES[one.facing] for one in t.state.units] == ["east"] * count
+
+
+@pytest.mark.rule("EXO-MOVE-21", "EXO-HERO-67")
+def test_who_stands_in_the_corner_acts_like_others() -> None:
+    t = scenario(LANE, {"mike": "d1", "kira": "i1"}, [("zombie", "a1")], phase="infected", rolls=[8])
+    assert where(t) == ["c1"] and t.state.units[0].acted
+
+
+@pytest.mark.rule("EXO-ZONE-07", "EXO-ZONE-13")
+def test_the_zone_of_who_stands_in_the_corner_is_a_zone() -> None:
+    t = scenario(
+        HALL, {"mike": "a2", "kira": "i9"}, [("zombie", "a1")], facing={"a1": "south"}, actor="mike", rolls=[1]
+    )
+    play(t, "mike", Move("b2"), Brace())
+    assert [one.holds for one in t.state.units] == ["mike"] and hero(t, "mike").prone
+
+
+@pytest.mark.rule("EXO-AREA-10", "EXO-HERO-29", "EXO-DROP-03")
+def test_who_stands_in_the_corner_is_shot_at_blown_up_and_taken_off() -> None:
+    t = scenario(
+        LANE, {"mike": "f1", "kira": "i1"}, [("zombie", "a1")], actor="mike", kit={"mike": ["molotov", "pistol"]},
+        rolls=[8],
+    )  # fmt: skip
+    g: Any = t.game
+    assert board.farthest(g, "zombie", 9) is unit(t, "a1")
+    assert combat.in_sight(g, hero(t, "mike")) == [("a1", "", 5)]
+    play(t, "mike", Throw("a1", "molotov"))
+    assert t.state.units == [] and t.state.slain == {"zombie": 1} and hero(t, "mike").active == []
+
+
+@pytest.mark.rule("EXO-SEEK-05", "EXO-SEEK-06")
+@pytest.mark.parametrize(("die", "to"), [(4, "d1"), (5, "e1"), (1, "d1"), (8, "e1")])
+def test_how_far_one_is_dragged_to_a_siren_in_the_corner(die: int, to: str) -> None:
+    t = scenario(
+        LANE, {"mike": "g1", "kira": "i1"}, [("siren", "a1")], phase="infected", held={"mike": ["seeker"]}, rolls=[die],
+        lying=["a1"],
+    )  # fmt: skip
+    assert at(t, "mike") == to and {one.at for one in t.state.units if one.holds} == {hero(t, "mike").at}

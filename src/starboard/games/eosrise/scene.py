@@ -595,7 +595,7 @@ def prompt(g: EosRise, ask: Ask, seat: str | None) -> str:
         left = g.officer("commander").cubes
     elif ask.name == "try-your-luck":
         event = EVENTS[g.state.event]
-        return g.say("ask.try-your-luck", event=event.name, text=event.text, cost=event.cost or "")
+        return g.say("ask.try-your-luck", event=event.name, text=event.text)
     return g.say(f"ask.{ask.name}", who=ask.seats[0], left=left)
 
 

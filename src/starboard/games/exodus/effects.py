@@ -14,57 +14,57 @@ class Deed(AnyDeed, frozen=True):
     """A deed of Exodus."""
 
 
-class Breath(Deed, frozen=True, kw_only=True, tag="breath"):
+class Breath(Deed, frozen=True, tag="breath"):
     """More action points this turn."""
 
     amount: int
 
 
-class Rage(Deed, frozen=True, kw_only=True, tag="rage"):
+class Rage(Deed, frozen=True, tag="rage"):
     """So many melee attacks of this turn cost nothing."""
 
     amount: int
 
 
-class Steel(Deed, frozen=True, kw_only=True, tag="steel"):
+class Steel(Deed, frozen=True, tag="steel"):
     """The infection costs no action points this turn."""
 
 
-class Control(Deed, frozen=True, kw_only=True, tag="control"):
+class Control(Deed, frozen=True, tag="control"):
     pass
 
 
-class More(Deed, frozen=True, kw_only=True, tag="more"):
+class More(Deed, frozen=True, tag="more"):
     """The spawn brings so many zombies more."""
 
     amount: int
 
 
-class Reroute(Deed, frozen=True, kw_only=True, tag="reroute"):
+class Reroute(Deed, frozen=True, tag="reroute"):
     pass
 
 
-class Fresh(Deed, frozen=True, kw_only=True, tag="fresh"):
+class Fresh(Deed, frozen=True, tag="fresh"):
     """Zombies of the spawn come as newborns."""
 
 
-class Frenzy(Deed, frozen=True, kw_only=True, tag="frenzy"):
+class Frenzy(Deed, frozen=True, tag="frenzy"):
     """One infected charges whatever it senses, so many squares farther."""
 
     amount: int
 
 
-class Rise(Deed, frozen=True, kw_only=True, tag="rise"):
+class Rise(Deed, frozen=True, tag="rise"):
     """All infected that lie on the map stand up."""
 
 
-class Scent(Deed, frozen=True, kw_only=True, tag="scent"):
+class Scent(Deed, frozen=True, tag="scent"):
     """Infected smell so many squares farther."""
 
     amount: int
 
 
-class Slam(Deed, frozen=True, kw_only=True, tag="slam"):
+class Slam(Deed, frozen=True, tag="slam"):
     pass
 
 

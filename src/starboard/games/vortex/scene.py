@@ -123,8 +123,9 @@ def _board(g: Vortex, ship: int, state: VortexState, plan: Plan) -> Board:
     threats = incoming(g, plan)
     for number, tile in enumerate(state.tiles):
         if ship_of_cell(tile.cell) == ship and not (tile.gone and tile.level):
-            board.cells.append(_room_cell(g, tile))
-            board.marks += _room_marks(g, tile, len(state.engine))
+            cell, marks = _room(g, tile, len(state.engine))
+            board.cells.append(cell)
+            board.marks += marks
             if (coming := threats.get(number)) is not None:
                 board.marks.append(_coming(g, tile.id, coming))
     board.cells += _areas(g, ship)
@@ -199,6 +200,11 @@ def _edge(border: str) -> Edge:
 
 
 @kept
+def _room(g: Vortex, tile: Tile, engine: int) -> tuple[Cell, list[Mark]]:
+    """A room, and what lies in it."""
+    return _room_cell(g, tile), _room_marks(g, tile, engine)
+
+
 def _room_cell(g: Vortex, tile: Tile) -> Cell:
     room = ROOMS[tile.room]
     x, y = _room_box(tile.cell)
@@ -236,7 +242,6 @@ def coming_words(g: Vortex, coming: Incoming) -> str:
     return g.say("incoming.sum", attacks=" + ".join(parts), shields=shields, loss=coming.loss)
 
 
-@kept
 def _room_marks(g: Vortex, tile: Tile, engine: int) -> list[Mark]:
     marks = []
     if tile.fire:
