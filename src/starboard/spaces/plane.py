@@ -33,6 +33,8 @@ SLACK: Final = PITCH * PITCH // 2
 """A free node keeps sqrt(r² + SLACK) from everything, so that a step to the next free node, diagonal too, keeps r."""
 STEP: Final = PITCH // 2
 """The lattice counts cost in quarters of an inch: 2 straight, 3 diagonal."""
+ASIDE: Final = 6
+"""By how much most ways are dearer than the straight one."""
 TURNS: Final = 36
 _UNIT: Final = 1_000_000
 _ROUND: Final = [(round(cos(2 * pi * i / TURNS) * _UNIT), round(sin(2 * pi * i / TURNS) * _UNIT)) for i in range(TURNS)]
@@ -628,6 +630,8 @@ class Ground:
             return False
         if not piece.opaque and not (piece.veil and _clear_of(here, piece) and _clear_of(there, piece)):
             return False
+        if not crosses(here[0], there[0], piece.shape) or not crosses(here[2], there[2], piece.shape):
+            return False
         left = [c for c in piece.shape if _left_of_all(c, here, there, 1)]
         right = [c for c in piece.shape if _left_of_all(c, here, there, -1)] if left else []
         for u in left:
@@ -1194,23 +1198,55 @@ class Lattice:
             self._reached[key] = found
         return found.upto(most)
 
-    def flood(self, seeds: dict[int, list[int]], free: int, most: int) -> Flood:
-        """Layer by layer what is reached at each cost."""
+    def way(self, start: XY, node: int, discs: Sequence[Disc], most: int) -> list[int]:
+        """The nodes of the way to one of them, the same that `reach` finds; none when it is further than that.
+
+        Only what a way there may touch is flooded: first what one touches that hardly turns aside.
+        """
+        x, y = self.point(node)
+        dx, dy = abs(x - start[0]) // PITCH, abs(y - start[1]) // PITCH
+        least = 2 * max(dx, dy) + min(dx, dy)
+        if least > most:
+            return []
+        free = self.without(discs)
+        seeds = self.seeds(start, free, discs)
+        for far in (least + ASIDE, most):
+            if far <= most:
+                nodes = self.flood(seeds, free, far, node).back(node)
+                if nodes:
+                    return nodes
+        return []
+
+    def flood(self, seeds: dict[int, list[int]], free: int, most: int, to: int = -1) -> Flood:
+        """Layer by layer what is reached at each cost.
+
+        `to` is the one node that matters: what no way touches that leads there and costs no more is left out, and what
+        comes after it is reached. All ways there are as they would be without that.
+        """
         if not seeds:
             return Flood(self, 0, 0, self.row, [0] * (most + 1), 0)
         stride, far = self.stride, most // 2 + 1
         rows = [node // stride for nodes in seeds.values() for node in nodes]
         columns = [node % stride for nodes in seeds.values() for node in nodes]
-        low, past = max(0, min(rows) - far), min(self.rows, max(rows) + far + 1)
-        left, right = max(0, (min(columns) - far) // 8), min(self.row, (max(columns) + far) // 8 + 1)
+        low, high, first_column, last_column = min(rows) - far, max(rows) + far, min(columns) - far, max(columns) + far
+        if to >= 0:  # there and back again: half of what is left of the way
+            row, column = to // stride, to % stride
+            low, high = (low + row) // 2, (high + row) // 2 + 1
+            first_column, last_column = (first_column + column) // 2, (last_column + column) // 2 + 2
+        low, past = max(0, low), min(self.rows, high + 1)
+        left, right = max(0, first_column // 8), min(self.row, last_column // 8 + 1)
         raw = free.to_bytes(self.rows * self.row, "little")
         width, lines = right - left, range(low * self.row + left, past * self.row, self.row)
-        whole = rest = int.from_bytes(b"".join([raw[at : at + width] for at in lines]), "little")
+        whole = int.from_bytes(b"".join([raw[at : at + width] for at in lines]), "little")
+        if to >= 0:
+            whole &= _but_last(width, past - low)
+        rest = whole
         line, corner = 8 * width, 8 * left
         first: dict[int, int] = {}
         for cost, nodes in seeds.items():
             first[cost] = sum([1 << (node // stride - low) * line + node % stride - corner for node in nodes])
         before = 0
+        goal = 1 << (to // stride - low) * line + to % stride - corner if to >= 0 else 0
         layers: list[int] = []
         for cost in range(most + 1):
             new = first.get(cost, 0)
@@ -1223,6 +1259,8 @@ class Lattice:
             new &= rest
             rest ^= new
             layers.append(new)
+            if new & goal:
+                break
         return Flood(self, low, left, width, layers, whole ^ rest)
 
     def field(self, goal: XY) -> Field:
@@ -1263,6 +1301,12 @@ class Lattice:
             way.append(there)
             at, here = to, there
         return way
+
+
+@lru_cache(maxsize=1024)
+def _but_last(width: int, rows: int) -> int:
+    """All nodes of so many rows but the last of each: a step to the side must not lead into another row."""
+    return int.from_bytes((b"\xff" * (width - 1) + b"\x7f") * rows, "little")
 
 
 def _beside(nodes: int, x: int) -> int:

@@ -246,7 +246,12 @@ def _near_mates(
         for disc in solid:
             stops &= ~lattice.disc(disc)
         most = limit if around else min(limit, g.moves.difficult)
-        if stops:
+        nearest = lattice.nearest(wanted, stops)
+        if nearest >= 0:
+            nodes = lattice.way(start, nearest, discs, most // STEP)
+            found = judged(g, unit, lattice.pulled(start, nodes, discs), action, limit, discs) if nodes else None
+            if found is not None and not found.why:
+                return found
             flood = lattice.reach(start, discs, most // STEP)
             found = _stop(g, unit, flood, start, wanted, stops & flood.region, limit, action, discs)
             if found is not None:

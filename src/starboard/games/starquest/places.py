@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from math import isqrt
 from typing import TYPE_CHECKING, Final
@@ -62,6 +62,11 @@ def unit_gap(a: Unit, b: Unit) -> int:
             if d2 < best or best < 0:
                 best = d2
     return max(0, (isqrt(best - 1) + 1 if best else 0) - RADII[a.kind] - RADII[b.kind])
+
+
+def gaps(unit: Unit, others: Sequence[Unit]) -> list[tuple[Unit, int]]:
+    """How far each of those on the table is."""
+    return [(other, unit_gap(unit, other)) for other in others if not other.arrives]
 
 
 def unit_gap_within(g: StarQuest, a: Unit, b: Unit, most: int) -> bool:

@@ -94,6 +94,15 @@ class Move(Spot):
         super().__init__(g, hero, name, MOST_BENDS)
         self.action = action
         self.limit = limit
+        self._walk: Walk | None = None
+        """The way of the last sample: whoever takes it need not look for it again."""
+
+    def walk(self, path: Sequence[XY]) -> Walk:
+        """What becomes of an answer."""
+        found = self._walk
+        if found is not None and len(path) == 1 and path[0] == found.way[-1] and self.hero.at.xy == found.way[0]:
+            return found
+        return route(self.g, self.hero, self.hero.at, path, self.action, self.limit)
 
     def refuse(self, path: Sequence[XY]) -> tuple[str, str] | None:
         found = route(self.g, self.hero, self.hero.at, path, self.action, self.limit)
@@ -112,7 +121,9 @@ class Move(Spot):
             dx, dy = TURNS[int(random() * 48)]
             far = self.limit - int(random() * random() * self.limit)
             at = ((start[0] + dx * far // 1000) // 500 * 500, (start[1] + dy * far // 1000) // 500 * 500)
-            if not judged(g, hero, [start, at], self.action, self.limit, discs).why:
+            found = judged(g, hero, [start, at], self.action, self.limit, discs)
+            if not found.why:
+                self._walk = found
                 return Way((at,))
         return Way((start,))
 
@@ -343,7 +354,7 @@ async def walk_to(g: StarQuest, move: Move, rule: str) -> bool:
     """Asks where to, and goes there. Whether the hero got there and still stands."""
     hero, at = move.hero, move.hero.models[0]
     answer: Way = await g.ask_kind(hero.id, move)
-    found: Walk = route(g, hero, at, answer.path, move.action, move.limit)
+    found = move.walk(answer.path)
     if len(found.way) > 1 and found.way[-1] != (at.x, at.y):
         return await go(g, hero, at, found, "flies" if has(hero, "flying") else "walks", rule)
     return True
