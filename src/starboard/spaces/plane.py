@@ -42,6 +42,7 @@ _ROUND: Final = [(round(cos(2 * pi * i / TURNS) * _UNIT), round(sin(2 * pi * i /
 _OUT: Final = _UNIT - round((1 - cos(pi / TURNS)) * _UNIT)
 MOST_FLOODS: Final = 32
 MOST_FIELDS: Final = 256
+MOST_DARK: Final = 100_000
 NINE: Final = 511
 SQUARE: Final = 12
 HALF: Final = 1 << (SQUARE - 1)
@@ -615,9 +616,14 @@ class Ground:
         found = self._dark.get(key)
         if found is None:
             here, there = _square(eye, 0), _square(at, r)
-            found = self._dark[key] = any(
-                self._hides(piece, here, there) for piece in self._on_the_way(eye, at, r)
-            )  # fmt: skip
+            if len(self._dark) > MOST_DARK:
+                self._dark.clear()
+            found = False
+            for piece in self._on_the_way(eye, at, r):
+                if self._hides(piece, here, there):
+                    found = True
+                    break
+            self._dark[key] = found
         return found
 
     def _hides(self, piece: Piece, here: Shape, there: Shape) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from ...spaces.plane import within
@@ -13,7 +14,7 @@ from .markers import put
 from .morale import morale, shake
 from .moving import push, stride, trail
 from .options import Shoot
-from .places import gaps, near_point, radius, sees_point, sees_unit
+from .places import gaps, near_point, radius, sees_point, sees_unit, unit_gap_within
 from .points import Move, anywhere, throw_at, walk_to
 from .power import heal, restore_power
 from .profiles import D6, most_power, passes, quality
@@ -41,10 +42,11 @@ def within_reach(g: StarQuest, actor: Unit, doing: Doing, foes: list[tuple[Unit,
     reach = doing.reach * g.lengths.side // g.full
     if doing.to == "token":
         return [m.id for m in g.state.markers if m.kind == "search" and near_point(actor, m.xy, reach)]
-    there = foes
-    if doing.to != "enemy":
-        there = gaps(actor, g.state.heroes if isinstance(actor, Hero) else g.state.enemies)
-    return [unit.id for unit, far in there if far <= reach and useful(g, doing, unit)]
+    if doing.to == "enemy":
+        return [unit.id for unit, far in foes if far <= reach and useful(g, doing, unit)]
+    friends: Sequence[Unit] = g.state.heroes if isinstance(actor, Hero) else g.state.enemies
+    near = [unit for unit in friends if not unit.arrives and useful(g, doing, unit)]
+    return [unit.id for unit in near if unit_gap_within(g, actor, unit, reach)]
 
 
 def comes_off(g: StarQuest, actor: Unit, doing: Doing, target: str) -> bool:
