@@ -846,7 +846,7 @@ class Flood:
     the shorter the numbers, the quicker.
     """
 
-    __slots__ = ("_mask", "_region", "lattice", "layers", "left", "low", "wide")
+    __slots__ = ("_mask", "_region", "lattice", "layers", "left", "low", "met", "wide")
 
     def __init__(self, lattice: Lattice, low: int, left: int, wide: int, layers: list[int], mask: int) -> None:
         self.lattice = lattice
@@ -856,6 +856,8 @@ class Flood:
         self.layers = layers
         self._mask = mask
         self._region = -1
+        self.met = 0
+        """Which of those that it was looking for it has met, in its own numbers."""
 
     def upto(self, most: int) -> Flood:
         """The same, but that nothing dearer is reached."""
@@ -879,21 +881,10 @@ class Flood:
         lines = [raw[at : at + wide] for at in range(0, len(raw), wide)]
         return int.from_bytes(bytes(row - wide).join(lines), "little") << 8 * (self.low * row + self.left)
 
-    def first(self, mask: int) -> int:
-        """The cheapest node of a mask, of several the first; -1 when none is reached."""
-        near = mask & self.region
-        if not near:
-            return -1
-        line = 8 * self.wide
-        cut = 0
-        for node in bits(near):
-            cut |= 1 << self._local(node)
-        for layer in self.layers:
-            if layer & cut:
-                found = layer & cut
-                at = (found & -found).bit_length() - 1
-                return (at // line + self.low) * self.lattice.stride + at % line + 8 * self.left
-        return -1
+    def node(self, bit: int) -> int:
+        """The node of the lattice that a bit of a layer is."""
+        row, column = divmod(bit.bit_length() - 1, 8 * self.wide)
+        return (row + self.low) * self.lattice.stride + column + 8 * self.left
 
     def _local(self, node: int) -> int:
         stride = self.lattice.stride
@@ -901,9 +892,9 @@ class Flood:
 
     def back(self, node: int) -> list[int]:
         """The nodes from the first layer to this one; none when it is not reached."""
-        if not self.region >> node & 1:
-            return []
         line, stride, layers = 8 * self.wide, self.lattice.stride, self.layers
+        if not self.met and not self.region >> node & 1:
+            return []
         at = self._local(node)
         cost = len(layers) - 1
         while not layers[cost] >> at & 1:
@@ -1204,30 +1195,33 @@ class Lattice:
             self._reached[key] = found
         return found.upto(most)
 
-    def way(self, start: XY, node: int, discs: Sequence[Disc], most: int) -> list[int]:
-        """The nodes of the way to one of them, the same that `reach` finds; none when it is further than that.
+    def way(self, start: XY, to: Sequence[int], discs: Sequence[Disc], most: int) -> list[int]:
+        """The nodes of the way to the nearest of some, of several the first; none when all are further than that.
 
-        Only what a way there may touch is flooded: first what one touches that hardly turns aside.
+        It is the one that `reach` finds, but only what a way there may touch is flooded: first what one touches that
+        hardly turns aside.
         """
-        x, y = self.point(node)
-        dx, dy = abs(x - start[0]) // PITCH, abs(y - start[1]) // PITCH
-        least = 2 * max(dx, dy) + min(dx, dy)
+        least = most + 1
+        for node in to:
+            x, y = self.point(node)
+            dx, dy = abs(x - start[0]) // PITCH, abs(y - start[1]) // PITCH
+            least = min(least, 2 * max(dx, dy) + min(dx, dy))
         if least > most:
             return []
         free = self.without(discs)
         seeds = self.seeds(start, free, discs)
         for far in (least + ASIDE, most):
             if far <= most:
-                nodes = self.flood(seeds, free, far, node).back(node)
-                if nodes:
-                    return nodes
+                flood = self.flood(seeds, free, far, to)
+                if flood.met:
+                    return flood.back(flood.node(flood.met & -flood.met))
         return []
 
-    def flood(self, seeds: dict[int, list[int]], free: int, most: int, to: int = -1) -> Flood:
+    def flood(self, seeds: dict[int, list[int]], free: int, most: int, to: Sequence[int] = ()) -> Flood:
         """Layer by layer what is reached at each cost.
 
-        `to` is the one node that matters: what no way touches that leads there and costs no more is left out, and what
-        comes after it is reached. All ways there are as they would be without that.
+        `to`: these alone matter. What no way touches that leads there and costs no more is left out, and so is what
+        comes after the first of them is met. Ways there are as they would be otherwise.
         """
         if not seeds:
             return Flood(self, 0, 0, self.row, [0] * (most + 1), 0)
@@ -1235,24 +1229,27 @@ class Lattice:
         rows = [node // stride for nodes in seeds.values() for node in nodes]
         columns = [node % stride for nodes in seeds.values() for node in nodes]
         low, high, first_column, last_column = min(rows) - far, max(rows) + far, min(columns) - far, max(columns) + far
-        if to >= 0:  # there and back again: half of what is left of the way
-            row, column = to // stride, to % stride
-            low, high = (low + row) // 2, (high + row) // 2 + 1
-            first_column, last_column = (first_column + column) // 2, (last_column + column) // 2 + 2
+        if to:  # whoever turns aside must come back: half of what is left of the way
+            rows, columns = [node // stride for node in to], [node % stride for node in to]
+            low, high = (low + min(rows)) // 2, (high + max(rows)) // 2 + 1
+            first_column, last_column = (first_column + min(columns)) // 2, (last_column + max(columns)) // 2 + 2
         low, past = max(0, low), min(self.rows, high + 1)
         left, right = max(0, first_column // 8), min(self.row, last_column // 8 + 1)
         raw = free.to_bytes(self.rows * self.row, "little")
         width, lines = right - left, range(low * self.row + left, past * self.row, self.row)
         whole = int.from_bytes(b"".join([raw[at : at + width] for at in lines]), "little")
-        if to >= 0:
+        if to:
             whole &= _but_last(width, past - low)
         rest = whole
         line, corner = 8 * width, 8 * left
         first: dict[int, int] = {}
         for cost, nodes in seeds.items():
             first[cost] = sum([1 << (node // stride - low) * line + node % stride - corner for node in nodes])
+        goal = 0
+        for node in to:
+            if low <= node // stride < past and left <= node % stride // 8 < right:
+                goal |= 1 << (node // stride - low) * line + node % stride - corner
         before = 0
-        goal = 1 << (to // stride - low) * line + to % stride - corner if to >= 0 else 0
         layers: list[int] = []
         for cost in range(most + 1):
             new = first.get(cost, 0)
@@ -1267,7 +1264,9 @@ class Lattice:
             layers.append(new)
             if new & goal:
                 break
-        return Flood(self, low, left, width, layers, whole ^ rest)
+        found = Flood(self, low, left, width, layers, whole ^ rest)
+        found.met = new & goal
+        return found
 
     def field(self, goal: XY) -> Field:
         """How far it is to a goal, others left aside; kept, for goals stay or come back."""

@@ -248,7 +248,7 @@ def _near_mates(
         most = limit if around else min(limit, g.moves.difficult)
         nearest = lattice.nearest(wanted, stops)
         if nearest >= 0:
-            nodes = lattice.way(start, nearest, discs, most // STEP)
+            nodes = lattice.way(start, [nearest], discs, most // STEP)
             found = judged(g, unit, lattice.pulled(start, nodes, discs), action, limit, discs) if nodes else None
             if found is not None and not found.why:
                 return found
@@ -351,11 +351,11 @@ def _contact_around(
         ring = reach + RING
         if not any([within(start, (m.x, m.y), most + ring) for m in target.models]):  # noqa: C419 - a list is faster
             break
-        flood = lattice.reach(start, discs, most // STEP)
         for other in target.models:
-            node = flood.first(lattice.disc((other.x, other.y, ring * ring)))
-            if node >= 0:
-                way = lattice.pulled(start, flood.back(node), discs)
+            close = bits(lattice.free & lattice.disc((other.x, other.y, ring * ring)))
+            nodes = lattice.way(start, close, discs, most // STEP)
+            if nodes:
+                way = lattice.pulled(start, nodes, discs)
                 way.append(toward(other.xy, way[-1], reach + 2))
                 found = judged(g, unit, way, "charge", limit, discs)
                 if not found.why:
