@@ -156,7 +156,7 @@ def best_stop(g: StarQuest, unit: Unit, hero: Hero) -> list[Walk] | None:
     stops = along(lead.way)
     for number, (x, y) in enumerate(stops, 1):
         dx, dy = x - leader.x, y - leader.y
-        count = shots(g, unit, [(a + dx, b + dy) for a, b in here], far, hero)
+        count = shots(g, unit, [(a + dx, b + dy) for a, b in here], far, hero, best)
         if count > best:
             best, best_at = count, number
             if count == len(here):
@@ -165,7 +165,7 @@ def best_stop(g: StarQuest, unit: Unit, hero: Hero) -> list[Walk] | None:
         return [] if now else None
     best_at = prefer_cover(g, unit, hero, leader, stops, best_at, best, far)
     ways = march(g, unit, stops[best_at - 1], limit, "advance")
-    if ways is None or shots(g, unit, [way.way[-1] for way in ways], far, hero) <= now:
+    if ways is None or shots(g, unit, [way.way[-1] for way in ways], far, hero, now) <= now:
         return [] if now else None
     return ways
 
@@ -183,9 +183,15 @@ def prefer_cover(
     return at
 
 
-def shots(g: StarQuest, unit: Unit, places: list[XY], far: tuple[int, int], hero: Hero) -> int:
-    """How many models could shoot from there."""
-    return sum([can_shoot(g, unit, at, far, hero) for at in places])
+def shots(g: StarQuest, unit: Unit, places: list[XY], far: tuple[int, int], hero: Hero, best: int = -1) -> int:
+    """How many models could shoot from there; as soon as there cannot be more than `best` nobody looks any more."""
+    count, left = 0, len(places)
+    for at in places:
+        if count + left <= best:
+            break
+        count += can_shoot(g, unit, at, far, hero)
+        left -= 1
+    return count
 
 
 def along(way: list[XY]) -> list[XY]:

@@ -7,7 +7,7 @@ from itertools import zip_longest
 from math import cos, pi, sin
 from typing import TYPE_CHECKING, Any, Final
 
-from ...spaces.plane import STEP, XY, Disc, Flood, Lattice, apart2, bits, length, outline, toward, within
+from ...spaces.plane import PITCH, STEP, XY, Disc, Flood, Lattice, apart2, bits, length, outline, toward, within
 from ...table import Candidate, Point, Way
 from .marching import edges, lattice_for
 from .moving import Walk, allowance, go, ignores_difficult, inches, judged, route
@@ -257,6 +257,20 @@ class Anywhere(Spot):
 
     def terms(self) -> Any:
         return [list(self.centre), self.far]
+
+    def sample(self, random: Any) -> Way:
+        """Any node of the lattice that will do; one of a few where that is hard to find."""
+        x, y = self.centre
+        side = self.g.land.side
+        low, high = (max(0, x - self.far), max(0, y - self.far)), (min(side, x + self.far), min(side, y + self.far))
+        for _ in range(8):
+            at = (
+                int(low[0] + random() * (high[0] - low[0] + PITCH)) // PITCH * PITCH,
+                int(low[1] + random() * (high[1] - low[1] + PITCH)) // PITCH * PITCH,
+            )
+            if self.refuse((at,)) is None:
+                return Way((at,))
+        return super().sample(random)
 
     def others(self) -> list[Disc]:
         """Everybody else as discs: of friends 1" is kept, of enemies what the rule says (GSQ-SPEC-02)."""
