@@ -1249,7 +1249,7 @@ class Lattice:
         for node in to:
             if low <= node // stride < past and left <= node % stride // 8 < right:
                 goal |= 1 << (node // stride - low) * line + node % stride - corner
-        before = 0
+        before = new = 0
         layers: list[int] = []
         for cost in range(most + 1):
             new = first.get(cost, 0)
