@@ -856,8 +856,8 @@ class Flood:
         self.layers = layers
         self._mask = mask
         self._region = -1
-        self.met = 0
-        """Which of those that it was looking for it has met, in its own numbers."""
+        self.met = -1
+        """Which of those that it was looking for it has met."""
 
     def upto(self, most: int) -> Flood:
         """The same, but that nothing dearer is reached."""
@@ -881,20 +881,15 @@ class Flood:
         lines = [raw[at : at + wide] for at in range(0, len(raw), wide)]
         return int.from_bytes(bytes(row - wide).join(lines), "little") << 8 * (self.low * row + self.left)
 
-    def node(self, bit: int) -> int:
-        """The node of the lattice that a bit of a layer is."""
-        row, column = divmod(bit.bit_length() - 1, 8 * self.wide)
-        return (row + self.low) * self.lattice.stride + column + 8 * self.left
-
     def _local(self, node: int) -> int:
         stride = self.lattice.stride
         return (node // stride - self.low) * 8 * self.wide + node % stride - 8 * self.left
 
     def back(self, node: int) -> list[int]:
         """The nodes from the first layer to this one; none when it is not reached."""
-        line, stride, layers = 8 * self.wide, self.lattice.stride, self.layers
-        if not self.met and not self.region >> node & 1:
+        if node != self.met and not self.region >> node & 1:
             return []
+        line, stride, layers = 8 * self.wide, self.lattice.stride, self.layers
         at = self._local(node)
         cost = len(layers) - 1
         while not layers[cost] >> at & 1:
@@ -1195,61 +1190,65 @@ class Lattice:
             self._reached[key] = found
         return found.upto(most)
 
-    def way(self, start: XY, to: Sequence[int], discs: Sequence[Disc], most: int) -> list[int]:
-        """The nodes of the way to the nearest of some, of several the first; none when all are further than that.
+    def way(self, start: XY, to: int, discs: Sequence[Disc], most: int) -> list[int]:
+        """The nodes of the way to the nearest of a mask, of several the first; none when all are further than that.
 
         It is the one that `reach` finds, but only what a way there may touch is flooded: first what one touches that
         hardly turns aside.
         """
-        least = most + 1
-        for node in to:
-            x, y = self.point(node)
-            dx, dy = abs(x - start[0]) // PITCH, abs(y - start[1]) // PITCH
-            least = min(least, 2 * max(dx, dy) + min(dx, dy))
-        if least > most:
+        if not to:
             return []
-        free = self.without(discs)
-        seeds = self.seeds(start, free, discs)
-        for far in (least + ASIDE, most):
+        x, y = start
+        low, left, high, right = self._extent(to)
+        dx = max(0, left * PITCH - x, x - right * PITCH) // PITCH
+        dy = max(0, low * PITCH - y, y - high * PITCH) // PITCH
+        least = max(0, 2 * max(dx, dy) + min(dx, dy) - 1)  # the first step need not be one of the lattice
+        free = self.without(discs) if least <= most else 0
+        seeds = self.seeds(start, free, discs) if free else {}
+        for far in (least + ASIDE, most) if seeds else ():
             if far <= most:
                 flood = self.flood(seeds, free, far, to)
-                if flood.met:
-                    return flood.back(flood.node(flood.met & -flood.met))
+                if flood.met >= 0:
+                    return flood.back(flood.met)
         return []
 
-    def flood(self, seeds: dict[int, list[int]], free: int, most: int, to: Sequence[int] = ()) -> Flood:
+    def _extent(self, mask: int) -> tuple[int, int, int, int]:
+        """The first row and column of the nodes of a mask, and the last ones."""
+        stride = self.stride
+        low, high = ((mask & -mask).bit_length() - 1) // stride, (mask.bit_length() - 1) // stride
+        rest, line, columns = mask >> low * stride, (1 << stride) - 1, 0
+        while rest:
+            columns |= rest & line
+            rest >>= stride
+        return low, (columns & -columns).bit_length() - 1, high, columns.bit_length() - 1
+
+    def flood(self, seeds: dict[int, list[int]], free: int, most: int, to: int = 0) -> Flood:
         """Layer by layer what is reached at each cost.
 
-        `to`: these alone matter. What no way touches that leads there and costs no more is left out, and so is what
-        comes after the first of them is met. Ways there are as they would be otherwise.
+        `to`: these nodes alone matter. What no way touches that leads there and costs no more is left out, and so is
+        what comes after the first of them is met. Ways there are as they would be otherwise.
         """
         if not seeds:
             return Flood(self, 0, 0, self.row, [0] * (most + 1), 0)
         stride, far = self.stride, most // 2 + 1
         rows = [node // stride for nodes in seeds.values() for node in nodes]
         columns = [node % stride for nodes in seeds.values() for node in nodes]
-        low, high, first_column, last_column = min(rows) - far, max(rows) + far, min(columns) - far, max(columns) + far
+        low, high, left, right = min(rows) - far, max(rows) + far, min(columns) - far, max(columns) + far
         if to:  # whoever turns aside must come back: half of what is left of the way
-            rows, columns = [node // stride for node in to], [node % stride for node in to]
-            low, high = (low + min(rows)) // 2, (high + max(rows)) // 2 + 1
-            first_column, last_column = (first_column + min(columns)) // 2, (last_column + max(columns)) // 2 + 2
-        low, past = max(0, low), min(self.rows, high + 1)
-        left, right = max(0, first_column // 8), min(self.row, last_column // 8 + 1)
-        raw = free.to_bytes(self.rows * self.row, "little")
-        width, lines = right - left, range(low * self.row + left, past * self.row, self.row)
-        whole = int.from_bytes(b"".join([raw[at : at + width] for at in lines]), "little")
+            first_row, first_column, last_row, last_column = self._extent(to)
+            low, high = (low + first_row) // 2, (high + last_row) // 2 + 1
+            left, right = (left + first_column) // 2, (right + last_column) // 2 + 2
+        low, past, left, right = max(0, low), min(self.rows, high + 1), max(0, left // 8), min(self.row, right // 8 + 1)
+        width, line, corner = right - left, 8 * (right - left), 8 * left
+        whole = self._cut(free, low, past, left, right)
+        goal = 0
         if to:
             whole &= _but_last(width, past - low)
-        rest = whole
-        line, corner = 8 * width, 8 * left
+            goal = self._cut(to, low, past, left, right)
         first: dict[int, int] = {}
         for cost, nodes in seeds.items():
             first[cost] = sum([1 << (node // stride - low) * line + node % stride - corner for node in nodes])
-        goal = 0
-        for node in to:
-            if low <= node // stride < past and left <= node % stride // 8 < right:
-                goal |= 1 << (node // stride - low) * line + node % stride - corner
-        before = new = 0
+        rest, before, new = whole, 0, 0
         layers: list[int] = []
         for cost in range(most + 1):
             new = first.get(cost, 0)
@@ -1265,8 +1264,17 @@ class Lattice:
             if new & goal:
                 break
         found = Flood(self, low, left, width, layers, whole ^ rest)
-        found.met = new & goal
+        met = new & goal
+        if met:
+            at = (met & -met).bit_length() - 1
+            found.met = (at // line + low) * stride + at % line + corner
         return found
+
+    def _cut(self, mask: int, low: int, past: int, left: int, right: int) -> int:
+        """The part of a mask in these rows, and in these bytes of them."""
+        raw = mask.to_bytes(self.rows * self.row, "little")
+        lines = range(low * self.row + left, past * self.row, self.row)
+        return int.from_bytes(b"".join([raw[at : at + right - left] for at in lines]), "little")
 
     def field(self, goal: XY) -> Field:
         """How far it is to a goal, others left aside; kept, for goals stay or come back."""
@@ -1327,11 +1335,12 @@ def _beside(nodes: int, x: int) -> int:
 
 def bits(mask: int) -> list[int]:
     """The numbers of the bits that are set, lowest first."""
-    found = []
+    found, past = [], 0
     while mask:
-        low = mask & -mask
-        found.append(low.bit_length() - 1)
-        mask ^= low
+        step = (mask & -mask).bit_length()
+        past += step
+        mask >>= step
+        found.append(past - 1)
     return found
 
 

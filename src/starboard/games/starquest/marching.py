@@ -250,7 +250,7 @@ def _near_mates(
         most = limit if around else min(limit, g.moves.difficult)
         nearest = lattice.nearest(wanted, stops)
         if nearest >= 0:
-            nodes = lattice.way(start, [nearest], discs, most // STEP)
+            nodes = lattice.way(start, 1 << nearest, discs, most // STEP)
             found = judged(g, unit, lattice.pulled(start, nodes, discs), action, limit, discs) if nodes else None
             if found is not None and not found.why:
                 return found
@@ -355,8 +355,7 @@ def _contact_around(
         if not any([within(start, (m.x, m.y), most + ring) for m in target.models]):  # noqa: C419 - a list is faster
             break
         for other in target.models:
-            close = bits(lattice.free & lattice.disc((other.x, other.y, ring * ring)))
-            nodes = lattice.way(start, close, discs, most // STEP)
+            nodes = lattice.way(start, lattice.disc((other.x, other.y, ring * ring)), discs, most // STEP)
             if nodes:
                 way = lattice.pulled(start, nodes, discs)
                 way.append(toward(other.xy, way[-1], reach + 2))
