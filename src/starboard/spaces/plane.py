@@ -872,11 +872,12 @@ class Flood:
     def region(self) -> int:
         """All that is reached, as nodes of the lattice."""
         if self._region < 0:
-            self._region = self._spread()
+            self._region = self.spread(self._mask)
         return self._region
 
-    def _spread(self) -> int:
-        mask, wide, row = self._mask, self.wide, self.lattice.row
+    def spread(self, mask: int) -> int:
+        """A layer, or some of them, as nodes of the lattice."""
+        wide, row = self.wide, self.lattice.row
         raw = mask.to_bytes((mask.bit_length() + 8 * wide) // (8 * wide) * wide, "little")
         lines = [raw[at : at + wide] for at in range(0, len(raw), wide)]
         return int.from_bytes(bytes(row - wide).join(lines), "little") << 8 * (self.low * row + self.left)
