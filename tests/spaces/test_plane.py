@@ -304,31 +304,6 @@ def test_a_way_down_a_field_gets_as_near_as_a_flood() -> None:
     assert compared > 50
 
 
-def test_the_way_to_one_place_is_that_of_the_whole_flood() -> None:
-    """Flooding only what a way there may touch changes neither the way nor whether there is one."""
-    rng = random.Random(12)
-    found = none = 0
-    for seed in range(4):
-        lattice = table(seed).lattice(R)
-        free = plane.bits(lattice.free)
-        for _ in range(40):
-            start = lattice.point(rng.choice(free))
-            if rng.random() < 0.4:
-                start = (start[0] + rng.randrange(-200, 200), start[1] + rng.randrange(-200, 200))
-            discs = [(rng.randrange(SIDE), rng.randrange(SIDE), rng.randrange(1000, 2500) ** 2) for _ in range(40)]
-            most = rng.choice((12, 24, 48, 64))
-            x, y = start[0] + rng.randrange(-9000, 9000), start[1] + rng.randrange(-9000, 9000)
-            wanted = lattice.disc((x, y, rng.choice((400, 2500)) ** 2))
-            flood = lattice.reach(start, discs, most)
-            costs = [
-                (i, node) for i, layer in enumerate(flood.layers) for node in plane.bits(flood.spread(layer) & wanted)
-            ]
-            way = lattice.way(start, wanted, discs, most)
-            assert way == (flood.back(min(costs)[1]) if costs else [])
-            found, none = found + bool(costs), none + (not costs)
-    assert found > 40 and none > 40
-
-
 def test_what_is_hidden_from_a_whole_square_is_seen_by_nobody_in_it() -> None:
     rng = random.Random(3)
     hidden = dark = 0

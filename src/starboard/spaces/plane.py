@@ -33,8 +33,6 @@ SLACK: Final = PITCH * PITCH // 2
 """A free node keeps sqrt(r² + SLACK) from everything, so that a step to the next free node, diagonal too, keeps r."""
 STEP: Final = PITCH // 2
 """The lattice counts cost in quarters of an inch: 2 straight, 3 diagonal."""
-ASIDE: Final = 6
-"""By how much most ways are dearer than the straight one."""
 TURNS: Final = 36
 _UNIT: Final = 1_000_000
 _ROUND: Final = [(round(cos(2 * pi * i / TURNS) * _UNIT), round(sin(2 * pi * i / TURNS) * _UNIT)) for i in range(TURNS)]
@@ -846,7 +844,7 @@ class Flood:
     the shorter the numbers, the quicker.
     """
 
-    __slots__ = ("_mask", "_region", "lattice", "layers", "left", "low", "met", "wide")
+    __slots__ = ("_mask", "_region", "lattice", "layers", "left", "low", "wide")
 
     def __init__(self, lattice: Lattice, low: int, left: int, wide: int, layers: list[int], mask: int) -> None:
         self.lattice = lattice
@@ -856,8 +854,6 @@ class Flood:
         self.layers = layers
         self._mask = mask
         self._region = -1
-        self.met = -1
-        """Which of those that it was looking for it has met."""
 
     def upto(self, most: int) -> Flood:
         """The same, but that nothing dearer is reached."""
@@ -872,15 +868,30 @@ class Flood:
     def region(self) -> int:
         """All that is reached, as nodes of the lattice."""
         if self._region < 0:
-            self._region = self.spread(self._mask)
+            self._region = self._spread()
         return self._region
 
-    def spread(self, mask: int) -> int:
-        """A layer, or some of them, as nodes of the lattice."""
-        wide, row = self.wide, self.lattice.row
+    def _spread(self) -> int:
+        mask, wide, row = self._mask, self.wide, self.lattice.row
         raw = mask.to_bytes((mask.bit_length() + 8 * wide) // (8 * wide) * wide, "little")
         lines = [raw[at : at + wide] for at in range(0, len(raw), wide)]
         return int.from_bytes(bytes(row - wide).join(lines), "little") << 8 * (self.low * row + self.left)
+
+    def first(self, mask: int) -> int:
+        """The cheapest node of a mask, of several the first; -1 when none is reached."""
+        near = mask & self.region
+        if not near:
+            return -1
+        line = 8 * self.wide
+        cut = 0
+        for node in bits(near):
+            cut |= 1 << self._local(node)
+        for layer in self.layers:
+            if layer & cut:
+                found = layer & cut
+                at = (found & -found).bit_length() - 1
+                return (at // line + self.low) * self.lattice.stride + at % line + 8 * self.left
+        return -1
 
     def _local(self, node: int) -> int:
         stride = self.lattice.stride
@@ -888,7 +899,7 @@ class Flood:
 
     def back(self, node: int) -> list[int]:
         """The nodes from the first layer to this one; none when it is not reached."""
-        if node != self.met and not self.region >> node & 1:
+        if not self.region >> node & 1:
             return []
         line, stride, layers = 8 * self.wide, self.lattice.stride, self.layers
         at = self._local(node)
@@ -1191,65 +1202,23 @@ class Lattice:
             self._reached[key] = found
         return found.upto(most)
 
-    def way(self, start: XY, to: int, discs: Sequence[Disc], most: int) -> list[int]:
-        """The nodes of the way to the nearest of a mask, of several the first; none when all are further than that.
-
-        It is the one that `reach` finds, but only what a way there may touch is flooded: first what one touches that
-        hardly turns aside.
-        """
-        if not to:
-            return []
-        x, y = start
-        low, left, high, right = self._extent(to)
-        dx = max(0, left * PITCH - x, x - right * PITCH) // PITCH
-        dy = max(0, low * PITCH - y, y - high * PITCH) // PITCH
-        least = max(0, 2 * max(dx, dy) + min(dx, dy) - 1)  # the first step need not be one of the lattice
-        free = self.without(discs) if least <= most else 0
-        seeds = self.seeds(start, free, discs) if free else {}
-        for far in (least + ASIDE, most) if seeds else ():
-            if far <= most:
-                flood = self.flood(seeds, free, far, to)
-                if flood.met >= 0:
-                    return flood.back(flood.met)
-        return []
-
-    def _extent(self, mask: int) -> tuple[int, int, int, int]:
-        """The first row and column of the nodes of a mask, and the last ones."""
-        stride = self.stride
-        low, high = ((mask & -mask).bit_length() - 1) // stride, (mask.bit_length() - 1) // stride
-        rest, line, columns = mask >> low * stride, (1 << stride) - 1, 0
-        while rest:
-            columns |= rest & line
-            rest >>= stride
-        return low, (columns & -columns).bit_length() - 1, high, columns.bit_length() - 1
-
-    def flood(self, seeds: dict[int, list[int]], free: int, most: int, to: int = 0) -> Flood:
-        """Layer by layer what is reached at each cost.
-
-        `to`: these nodes alone matter. What no way touches that leads there and costs no more is left out, and so is
-        what comes after the first of them is met. Ways there are as they would be otherwise.
-        """
+    def flood(self, seeds: dict[int, list[int]], free: int, most: int) -> Flood:
+        """Layer by layer what is reached at each cost."""
         if not seeds:
             return Flood(self, 0, 0, self.row, [0] * (most + 1), 0)
         stride, far = self.stride, most // 2 + 1
         rows = [node // stride for nodes in seeds.values() for node in nodes]
         columns = [node % stride for nodes in seeds.values() for node in nodes]
-        low, high, left, right = min(rows) - far, max(rows) + far, min(columns) - far, max(columns) + far
-        if to:  # whoever turns aside must come back: half of what is left of the way
-            first_row, first_column, last_row, last_column = self._extent(to)
-            low, high = (low + first_row) // 2, (high + last_row) // 2 + 1
-            left, right = (left + first_column) // 2, (right + last_column) // 2 + 2
-        low, past, left, right = max(0, low), min(self.rows, high + 1), max(0, left // 8), min(self.row, right // 8 + 1)
-        width, line, corner = right - left, 8 * (right - left), 8 * left
-        whole = self._cut(free, low, past, left, right)
-        goal = 0
-        if to:
-            whole &= _but_last(width, past - low)
-            goal = self._cut(to, low, past, left, right)
+        low, past = max(0, min(rows) - far), min(self.rows, max(rows) + far + 1)
+        left, right = max(0, (min(columns) - far) // 8), min(self.row, (max(columns) + far) // 8 + 1)
+        raw = free.to_bytes(self.rows * self.row, "little")
+        width, lines = right - left, range(low * self.row + left, past * self.row, self.row)
+        whole = rest = int.from_bytes(b"".join([raw[at : at + width] for at in lines]), "little")
+        line, corner = 8 * width, 8 * left
         first: dict[int, int] = {}
         for cost, nodes in seeds.items():
             first[cost] = sum([1 << (node // stride - low) * line + node % stride - corner for node in nodes])
-        rest, before, new = whole, 0, 0
+        before = 0
         layers: list[int] = []
         for cost in range(most + 1):
             new = first.get(cost, 0)
@@ -1262,20 +1231,7 @@ class Lattice:
             new &= rest
             rest ^= new
             layers.append(new)
-            if new & goal:
-                break
-        found = Flood(self, low, left, width, layers, whole ^ rest)
-        met = new & goal
-        if met:
-            at = (met & -met).bit_length() - 1
-            found.met = (at // line + low) * stride + at % line + corner
-        return found
-
-    def _cut(self, mask: int, low: int, past: int, left: int, right: int) -> int:
-        """The part of a mask in these rows, and in these bytes of them."""
-        raw = mask.to_bytes(self.rows * self.row, "little")
-        lines = range(low * self.row + left, past * self.row, self.row)
-        return int.from_bytes(b"".join([raw[at : at + right - left] for at in lines]), "little")
+        return Flood(self, low, left, width, layers, whole ^ rest)
 
     def field(self, goal: XY) -> Field:
         """How far it is to a goal, others left aside; kept, for goals stay or come back."""
@@ -1315,12 +1271,6 @@ class Lattice:
             way.append(there)
             at, here = to, there
         return way
-
-
-@lru_cache(maxsize=1024)
-def _but_last(width: int, rows: int) -> int:
-    """All nodes of so many rows but the last of each: a step to the side must not lead into another row."""
-    return int.from_bytes((b"\xff" * (width - 1) + b"\x7f") * rows, "little")
 
 
 def _beside(nodes: int, x: int) -> int:

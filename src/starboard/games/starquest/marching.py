@@ -248,12 +248,7 @@ def _near_mates(
         for disc in solid:
             stops &= ~lattice.disc(disc)
         most = limit if around else min(limit, g.moves.difficult)
-        nearest = lattice.nearest(wanted, stops)
-        if nearest >= 0:
-            nodes = lattice.way(start, 1 << nearest, discs, most // STEP)
-            found = judged(g, unit, lattice.pulled(start, nodes, discs), action, limit, discs) if nodes else None
-            if found is not None and not found.why:
-                return found
+        if stops:
             flood = lattice.reach(start, discs, most // STEP)
             found = _stop(g, unit, flood, start, wanted, stops & flood.region, limit, action, discs)
             if found is not None:
@@ -354,10 +349,11 @@ def _contact_around(
         ring = reach + RING
         if not any([within(start, (m.x, m.y), most + ring) for m in target.models]):  # noqa: C419 - a list is faster
             break
+        flood = lattice.reach(start, discs, most // STEP)
         for other in target.models:
-            nodes = lattice.way(start, lattice.disc((other.x, other.y, ring * ring)), discs, most // STEP)
-            if nodes:
-                way = lattice.pulled(start, nodes, discs)
+            node = flood.first(lattice.disc((other.x, other.y, ring * ring)))
+            if node >= 0:
+                way = lattice.pulled(start, flood.back(node), discs)
                 way.append(toward(other.xy, way[-1], reach + 2))
                 found = judged(g, unit, way, "charge", limit, discs)
                 if not found.why:
