@@ -39,7 +39,7 @@ window.WebSocket = class extends WebSocket {
 };
 """
 """Notes for each click when the frame with the server's answer has been handed on."""
-SETTINGS = '{"coach": false, "beats": false, "name": "Ada"}'
+SETTINGS = '{"coach": false, "forced": false, "beats": false, "name": "Ada"}'
 
 
 def clicks(browser: Browser, host: Host, slug: str, count: int) -> list[float]:

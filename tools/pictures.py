@@ -70,7 +70,8 @@ def taken(context: BrowserContext, size: tuple[int, int], address: str, ready: C
 def shot(browser: Browser, host: Host, save: bytes, size: tuple[int, int]) -> bytes:
     """A table as the one to move sees it."""
     made = host.bring(save)
-    kept = {"settings": {"coach": False, "name": "Ada"}, "keys": [{"table": made["table"], "secret": made["secret"]}]}
+    settings = {"coach": False, "forced": False, "name": "Ada"}
+    kept = {"settings": settings, "keys": [{"table": made["table"], "secret": made["secret"]}]}
     return taken(context_of(browser, size, kept), size, f"{host.url}/table/{made['table']}", my_move)
 
 

@@ -332,6 +332,12 @@ def lab_balance(
         Path | None, typer.Option("--keep", metavar="FILE", help="Goes on with the games kept here.")
     ] = None,
     play: Annotated[bool, typer.Option("--play/--no-play", help="Or only tells what is kept.")] = True,
+    recheck: Annotated[
+        int,
+        typer.Option(
+            "--recheck", min=0, help="Plays so many kept games of a cell again; if they end as they did, all count."
+        ),
+    ] = 0,
     page: Annotated[Path | None, typer.Option("--page", metavar="FILE", help="Puts the table into this page.")] = None,
     option: Options = None,
     as_json: AsJson = False,
@@ -360,6 +366,8 @@ def lab_balance(
         workers=cluster or workers,
         keep=keep,
         play=play,
+        recheck=recheck,
+        say=lambda line: typer.echo(line, err=True),
         options=_options(door, option),
     )
     found = []
@@ -401,7 +409,7 @@ def lab_tune(
     screened: Annotated[int, typer.Option("--screened", min=4, help="Games of a setting that is tried.")] = 60,
     judged: Annotated[int, typer.Option("--judged", min=4, help="At most so many games of a finalist.")] = 48,
     confirmed: Annotated[int, typer.Option("--confirmed", min=4, help="At most so many on fresh seeds.")] = 96,
-    finalists: Annotated[int, typer.Option("--finalists", min=1, help="How many are judged.")] = 6,
+    finalists: Annotated[int, typer.Option("--finalists", min=1, help="How many are judged.")] = 12,
     screen: Annotated[str, typer.Option("--screen", help="The bot that tries.")] = "policy",
     judge: Annotated[str, typer.Option("--judge", help="The bot that judges.")] = "reference",
     seed: Annotated[str, typer.Option("--seed")] = "tune",

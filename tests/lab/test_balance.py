@@ -3,6 +3,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from starboard import games, home
@@ -79,6 +80,41 @@ def test_kept_games_are_not_played_again(toy: type[Game[Any]], tmp_path: Path, m
     keep.write_text("nonsense\n")
     with pytest.raises(SetupError, match="line 1"):
         list(balance.balance("toy", ["alarm"], [2], "random", keep=keep))
+
+
+def test_games_of_another_mark_count_when_some_of_them_end_as_they_did(
+    toy: type[Game[Any]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """After code was restructured: what is played again proves the rest; where one game differs, none counts."""
+    keep, said = tmp_path / "games.jsonl", list[str]()
+
+    def cells(**given: Any) -> None:
+        list(balance.balance("toy", ["alarm"], [1, 2], "random", keep=keep, say=said.append, **given))
+
+    def kept(content: str, seats: int) -> list[balance.Line]:
+        lines = [msgspec.json.decode(text, type=balance.Line) for text in keep.read_bytes().splitlines()]
+        return [line for line in lines if (line.content, line.seats) == (content, seats)]
+
+    monkeypatch.setattr(balance, "mark", lambda slug, mission: "old")
+    cells(most=9)
+    assert [len(kept("old", seats)) for seats in (1, 2)] == [9, 9]
+    assert all(line.decisions for line in kept("old", 2))
+    text = keep.read_text().splitlines()
+    text[4] = text[4].replace('"decisions":', '"decisions":1')  # of one seat, in the middle
+    keep.write_text("\n".join(text) + "\n")
+    monkeypatch.setattr(balance, "mark", lambda slug, mission: "new")
+    cells(most=1, recheck=3)
+    assert [line.number for line in kept("new", 1)] == [0, 4], "one differs: that ends it, and what was played counts"
+    assert [line.number for line in kept("new", 2)] == [0, 4, 8, 1, 2, 3, 5, 6, 7]
+    one, two = said
+    assert one.startswith("alarm, 1 seats, 9 games under old: not taken over, for game 4 was ")
+    assert two == "alarm, 2 seats, 9 games under old: 3 played again end as they did, so 6 more are taken over"
+    cells(most=1, recheck=9)
+    assert said[2] == one, "that one differs is known, so nothing is played"
+    assert len(said) == 3 and len(kept("new", 1)) == 2, "there is nothing left to take over"
+    with pytest.raises(SetupError, match="--recheck plays"):
+        cells(recheck=3, play=False)
+    assert balance.spread([3, 5, 8, 9, 12], 9) == [3, 5, 8, 9, 12] and balance.spread([3, 5, 8, 9, 12], 1) == [3]
 
 
 def test_the_mark_of_a_mission_is_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import random
 import subprocess
 import sys
 import time
@@ -14,8 +15,10 @@ from pathlib import Path
 ROOT = Path(__file__).parents[2]
 sys.path[:0] = [str(ROOT), str(ROOT / "src")]
 
-from starboard import games  # noqa: E402
+from starboard import bots, games  # noqa: E402
 from starboard.lab.fidelity import report  # noqa: E402
+from starboard.lab.strength import strength  # noqa: E402
+from starboard.table import Level, Setup, Table  # noqa: E402
 from starboard.table.contract import CHECKS  # noqa: E402
 from starboard.table.rulebook import citations  # noqa: E402
 
@@ -93,6 +96,38 @@ def kept_everywhere(slug: str) -> Proved:
         for check in CHECKS:
             check(door, setup, f"prove {setup.mission} {len(setup.seats)}")
     return f"{len(CHECKS)} checks hold for {len(setups)} casts of {len(door.missions)} missions", True
+
+
+def ladder(slug: str, mission: str, seats: int, counts: Mapping[str, int]) -> list[Proved]:
+    """That each bot of random, policy and search is clearly above the one before it: no interval reaches into the next;
+    that search is 30 points above random, and that no other bot always wins or always loses. Games are kept, so that a
+    proof goes on where it was broken off."""
+    keep = ROOT / "build" / "prove"
+    keep.mkdir(parents=True, exist_ok=True)
+    kept = keep / f"strength-{slug}.jsonl"
+    [row] = strength(slug, [seats], dict(counts), missions=[mission], seed="prove", keep=kept)
+    found: list[Proved] = []
+    before = -1.0
+    for name, (won, count) in row.won.items():
+        low, high = interval(won, count)
+        climbs = name in ("random", "policy", "search")
+        holds = low > before if climbs else 0 < won < count
+        before = high if climbs else before
+        found.append((f"{name} won {share(won, count)} of {mission} with {seats}", holds))
+    gap = row.won["search"][0] / row.won["search"][1] - row.won["random"][0] / row.won["random"][1]
+    return [*found, (f"search is {100 * gap:.0f} points above random", gap >= 0.3)]
+
+
+def seconds_of(slug: str, setups: Sequence[Setup], most: float) -> Proved:
+    """That the reference bot needs at most so long for a game of these, on average."""
+    began = time.process_time()
+    for number, setup in enumerate(setups):
+        table = Table(games.load(slug), setup, seed=f"prove {number}", level=Level.QUIET)
+        bot = bots.load("reference")(random.Random(number))
+        while table.offers:
+            bots.answer(table, bot)
+    each = (time.process_time() - began) / len(setups)
+    return f"reference: {each:.1f} s a game", each <= most
 
 
 def beside_catanatron(slug: str, plain: float, compiled: float, fork: float) -> list[Proved]:

@@ -26,7 +26,6 @@ from pathlib import Path
 ROOT = Path(__file__).parents[2]
 sys.path[:0] = [str(ROOT), str(ROOT / "src")]
 
-from starboard import bots  # noqa: E402
 from starboard.games.eosrise import aliens  # noqa: E402
 from starboard.games.eosrise.content import ALIENS, EVENTS, GALAXY, KINDS, MAP, NAMES  # noqa: E402
 from starboard.games.eosrise.game import EosRise  # noqa: E402
@@ -36,7 +35,7 @@ from starboard.table import Allot, Level, Table  # noqa: E402
 from starboard.table.contract import CHECKS, look  # noqa: E402
 from starboard.table.history import Choice  # noqa: E402
 from starboard.table.rulebook import citations  # noqa: E402
-from tests.prove import Proof, Proved, beside_catanatron, interval, prove, share  # noqa: E402
+from tests.prove import Proof, Proved, beside_catanatron, ladder, prove, seconds_of  # noqa: E402
 from tests.rules.eosrise.scenario import game  # noqa: E402
 from tests.rules.eosrise.test_aliens import board, fly, ranked  # noqa: E402
 from tests.rules.eosrise.test_rounds import exactly_what_it_says  # noqa: E402
@@ -175,25 +174,9 @@ def compare(state: EosState) -> int:
     return len(said)
 
 
-def strength(games: int = 60) -> list[Proved]:
-    """Each clearly above the one before it: no interval reaches into the next; and seconds a game."""
-    found: list[Proved] = []
-    before = 0.0
-    for name in ("random", "policy", "search", "reference"):
-        won, began = 0, time.process_time()
-        count = games if name in ("random", "policy") else games // 3
-        for number in range(count):
-            table: Table[EosState] = Table(EosRise, EosRise.prepare("easy", 4), seed=f"s{number}", level=Level.QUIET)
-            bot = bots.load(name)(random.Random(number))
-            while table.offers:
-                bots.answer(table, bot)
-            won += bool(table.outcome and table.outcome.won)
-        each = (time.process_time() - began) / count
-        low, high = interval(won, count)
-        holds = 0 < won < count and each <= 4 if name == "reference" else name == "random" or low > before
-        found.append((f"{name} won {share(won, count)} on Easy, {each:.1f} s a game", holds))
-        before = high
-    return found
+def strength() -> list[Proved]:
+    counts = {"random": 100, "policy": 300, "search": 100, "reference": 60}
+    return [*ladder("eosrise", "easy", 4, counts), seconds_of("eosrise", [EosRise.prepare("easy", 4)] * 8, 4)]
 
 
 def kept() -> list[Proved]:

@@ -214,6 +214,26 @@ def test_who_gives_up_a_seat_does_not_sit_down_on_the_other_side(tmp_path: Path)
     run(tmp_path, play)
 
 
+def test_a_newcomer_does_not_look_into_the_hand_of_a_bot_that_has_been_played_against(tmp_path: Path) -> None:
+    """By the invite one could come again under another name, and know both sides."""
+
+    async def play(host: Host) -> None:
+        seats = {"director": "bot:random", "scout": "me"}
+        made = await host.ok("/api/tables", {"game": "toy-director", "seats": seats, "name": "Sam", "seed": "3"})
+        dee = {"invite": invite_of(made), "name": "Dee", "seats": ["director"]}
+        async with host.player(key_of(made)) as sam:
+            await sam.until_update(lambda u: u["scene"]["offers"][0]["name"] == "scouting")
+            dee_key = key_of(await host.ok("/api/join", dee))  # before anybody has chosen it is as good as a free one
+            async with host.player(dee_key) as player:
+                assert (await player.wish("give_bot", seat="director", bot="random"))["is"] == "done"
+                await sam.wish("choose", seat="scout", offer=sam.offer()["id"], choice={"do": "wait"})
+                status, said = await host.post("/api/join", {**dee, "name": "Eve"})
+                assert status == 409 and "its bot plays on" in str(said)
+                assert (await player.wish("claim", seat="director"))["is"] == "done"  # she knows what is there
+
+    run(tmp_path, play)
+
+
 def test_what_somebody_did_who_has_left_is_not_taken_back_by_the_other_side(tmp_path: Path) -> None:
     async def play(host: Host) -> None:
         dee_key, sam_key, _ = await table(host)

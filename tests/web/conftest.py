@@ -105,7 +105,7 @@ class Host:
         request = urllib.request.Request(
             self.url + path, data=json.dumps(body).encode(), headers={"content-type": "application/json"}
         )
-        with urllib.request.urlopen(request, timeout=10) as answer:
+        with urllib.request.urlopen(request, timeout=PATIENCE / 1000) as answer:
             return json.load(answer)
 
     def table(self, **wish: Any) -> dict[str, Any]:
@@ -166,7 +166,7 @@ def visit(chrome: Any, host: Host) -> Iterator[Visit]:
             service_workers="allow" if worker else "block",  # what it answers no test could see or hold back
         )
         contexts.append(context)
-        settings = json.dumps({"coach": coach, "name": name, **settled})
+        settings = json.dumps({"coach": coach, "name": name, "forced": False, **settled})
         if before:
             context.add_init_script(before)
         context.add_init_script(

@@ -121,3 +121,17 @@ def test_four_people_act_at_once_and_nobody_is_refused(visit: Visit, host: Host)
     for page in pages:
         expect(page.locator(".crumbs")).not_to_contain_text("Crew Actions")  # all four have passed
         expect(page.locator(".toast.harm")).to_have_count(0)
+
+
+def two_ships(table: Any) -> bool:
+    """A card that fires has two ships to choose from."""
+    return bool(table.offers[0].name == "targets" and len(table.state.pursuit) > 1)
+
+
+def test_a_ship_to_fire_at_is_called_by_its_name(visit: Visit, host: Host) -> None:
+    made = host.bring(reached("eosrise", "easy", 4, two_ships))
+    page = visit(f"/table/{made['table']}", made)
+    my_move(page)
+    ships = page.locator(".slot:has(.said)")
+    expect(ships.first).to_be_visible()
+    assert all(any(kind in ship for kind in ("Dexer", "Galagat", "Vorde")) for ship in ships.all_inner_texts())

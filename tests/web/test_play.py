@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import json
 import re
-import time
 from typing import Any
 
 import pytest
+
+from starboard import games
+from starboard.lab import first
 
 from .conftest import Host, Visit
 from .support import expect, my_move, offer, opened, set_up, settled
@@ -330,34 +332,66 @@ def test_replay_export_and_import(visit: Visit, host: Host, tmp_path: Any) -> No
     assert "Plan together" in my_move(page)
 
 
-def test_first_load_is_small(visit: Visit, host: Host) -> None:
-    """Under 300 kB gzipped, fonts and symbols included."""
-    import gzip
-
-    made = host.table(count=1)
-    page = visit("/credits", made)
-    sizes: dict[str, int] = {}
-
-    def weigh(answer: Any) -> None:
-        if answer.ok and answer.request.method == "GET" and answer.request.resource_type != "websocket":
-            sizes[answer.url] = len(gzip.compress(answer.body()))
-
-    page.on("response", weigh)
-    page.goto(f"{host.url}/table/{made['table']}")
-    my_move(page)
-    time.sleep(0.3)
-    assert 0 < sum(sizes.values()) < 300_000, sizes
-
-
-def test_the_front_door_is_small(visit: Visit, host: Host) -> None:
-    """At most 200 kB over the wire, fonts, covers and heads included."""
-    page = visit("/credits")
+def weighed(page: Any, address: str, ready: str) -> float:
+    """Bytes over the wire, heads included, with nothing at hand."""
+    page.goto("about:blank")  # nothing of another page is still on its way
     wire = page.context.new_cdp_session(page)
     wire.send("Network.enable")
     wire.send("Network.setCacheDisabled", {"cacheDisabled": True})
     loaded: list[float] = []
     wire.on("Network.loadingFinished", lambda event: loaded.append(event["encodedDataLength"]))
-    page.goto(host.url)
-    expect(page.locator(".door .start, .door button", has_text="Start").first).to_be_visible()
+    page.goto(address)
+    expect(page.locator(ready).first).to_be_visible()
     page.wait_for_load_state("networkidle")
-    assert 100_000 < sum(loaded) <= 200_000
+    return sum(loaded)
+
+
+def test_the_front_door_is_small(visit: Visit, host: Host) -> None:
+    """At most 200 kB over the wire, fonts, covers and heads included."""
+    assert 100_000 < weighed(visit("/credits"), host.url, ".door button:has-text('Start')") <= 200_000
+
+
+@pytest.mark.parametrize("game", games.slugs())
+def test_a_table_opened_by_its_link_is_small(visit: Visit, host: Host, game: str) -> None:
+    """The same for somebody who opens a table first: fonts, the look of the game and its symbols included."""
+    script = first.book(game)
+    made = host.table(
+        game=game, mission=script.mission, seats=dict.fromkeys(script.seats, "me"), options=script.options
+    )
+    page = visit("/credits", made)
+    assert 100_000 < weighed(page, f"{host.url}/table/{made['table']}", ".table[data-ready=true]") <= 200_000
+
+
+BOX = """() => {
+  const r = document.querySelector('.frame [data-id]').getBoundingClientRect();
+  return [r.x, r.y, r.width];
+}"""
+
+
+def test_a_board_is_dragged_and_zoomed(visit: Visit, host: Host) -> None:
+    """By mouse and by two fingers; whoever drags has chosen nothing, and the next click is a click again."""
+    made = host.table(game="endure", mission="CG00", seats=dict.fromkeys(("marine", "medic", "engineer"), "me"))
+    page = visit(f"/table/{made['table']}", made)
+    my_move(page)
+    asked, (x, y, wide) = offer(page), page.evaluate(BOX)
+    at = page.locator(".frame .lit").first.bounding_box()
+    page.mouse.move(at["x"] + at["width"] / 2, at["y"] + at["height"] / 2)
+    page.mouse.down()
+    page.mouse.move(at["x"] + at["width"] / 2 + 60, at["y"] + at["height"] / 2 + 30, steps=4)
+    page.mouse.up()
+    assert page.evaluate(BOX) == pytest.approx([x + 60, y + 30, wide], abs=8)
+    page.mouse.wheel(0, -300)
+    page.wait_for_function(f"wide => ({BOX})()[2] > wide * 1.2", arg=wide)
+    fingers = page.context.new_cdp_session(page)
+    frame = page.locator(".frame").bounding_box()
+    x, y = frame["x"] + frame["width"] / 2, frame["y"] + frame["height"] / 2
+    before = page.evaluate(BOX)[2]
+    for kind, apart in (("touchStart", 100), ("touchMove", 80), ("touchMove", 40), ("touchEnd", 0)):
+        points = [{"x": x - apart, "y": y, "id": 1}, {"x": x + apart, "y": y, "id": 2}] if apart else []
+        fingers.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+    page.wait_for_function(f"wide => ({BOX})()[2] < wide * 0.8", arg=before)
+    assert offer(page) == asked
+    page.locator(".frame .lit").first.click()
+    page.wait_for_function(
+        "b => document.querySelector('.table').dataset.offer !== b || document.querySelector('.menu')", arg=asked
+    )

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
-from .conftest import Host, Visit
-from .support import expect, my_move, offer, set_up, settled
+from .conftest import PATIENCE, Host, Visit
+from .support import expect, my_move, offer, reached, set_up, settled
 from .test_first import lesson, on
 
 CREW = dict.fromkeys(("marine", "medic", "engineer"), "me")
@@ -50,19 +51,26 @@ def test_the_log_can_be_narrowed(visit: Visit, host: Host) -> None:
     expect(log.locator("li", has_text="starts with").first).to_be_visible()
 
 
+def only_one_left(table: Any) -> bool:
+    """Of two heroes one has acted: the other is the only choice."""
+    return bool(table.offers[0].name == "activate" and len(list(table.offers[0].kind.iterate())) == 1)
+
+
 def test_what_is_the_only_choice_needs_no_click(visit: Visit, host: Host) -> None:
-    """In Vortex's first round: the only shot there is, and the end of a turn when all dice are used."""
+    """Unless one would rather click; and not in a lesson, which speaks of each choice."""
+    save = reached("starquest", "first-light", ("vanguard", "gunslinger"), only_one_left)
+    page = visit(f"/table/{(made := host.bring(save))['table']}", made, forced=True)
+    expect(page.locator(".ask h2")).to_have_text(re.compile("What does .* do"))
+    page = visit(f"/table/{(made := host.bring(save))['table']}", made)
+    expect(page.locator(".ask h2")).to_have_text("Which hero acts?")
     page = lesson(visit, host, "vortex", (1440, 900), forced=True)
     mark = page.locator(".say[data-mark]")
     for _ in range(60):
-        expect(mark).to_be_visible()
-        if (key := mark.get_attribute("data-mark")) in {"7.0", "8.0"}:
-            expect(mark).not_to_have_attribute("data-mark", key)
-        elif key in {"9.0", "end"}:
+        if mark.get_attribute("data-mark") == "7.0":
             break
-        else:
-            on(page)
-    expect(page.locator(".journal li", has_text="Odessa Brandt acts").first).to_be_attached()
+        on(page)
+    page.wait_for_timeout(400)
+    expect(mark).to_have_attribute("data-mark", "7.0")
 
 
 def test_nobody_stands_in_the_way_of_a_lit_place(visit: Visit, host: Host) -> None:
@@ -117,3 +125,51 @@ def test_a_card_that_was_drawn_lies_there_as_a_card(visit: Visit, host: Host) ->
     expect(card.locator("b")).to_contain_text("Specimen Loose")
     expect(card.locator("i")).to_contain_text("radar token appears")
     expect(page.get_by_role("group", name="What changed")).to_contain_text("Radar token in Specimen vault")
+
+
+LATE = """
+window.held = [];
+window.WebSocket = class extends WebSocket {
+  constructor(...given) {
+    super(...given);
+    this.addEventListener('message', (e) => {
+      if (!String(e.data).includes('"is":"hint"') || e.late) return;
+      e.stopImmediatePropagation();
+      window.held.push(() => {
+        const again = new MessageEvent('message', { data: e.data });
+        again.late = true;
+        this.dispatchEvent(again);
+      });
+    });
+  }
+};
+"""
+"""Answers to hints come when the test says so."""
+
+
+def test_a_hint_that_comes_late_is_not_shown_for_another_question(visit: Visit, host: Host) -> None:
+    made = host.table(game="endure", mission="CG00", seats=CREW)
+    page = visit(f"/table/{made['table']}", made, before=LATE)
+    my_move(page)
+    page.keyboard.press("h")
+    page.wait_for_function("() => held.length === 1", timeout=3 * PATIENCE)
+    now = offer(page)
+    page.locator("[data-act='Move to Plaza'], [data-group='Move']").first.click()
+    settled(page, now)
+    my_move(page)
+    page.keyboard.press("h")
+    page.wait_for_function("() => held.length === 2", timeout=3 * PATIENCE)
+    page.evaluate("held[0]()")
+    page.wait_for_timeout(200)
+    expect(page.locator(".hint")).to_have_text("thinking…")
+    page.evaluate("held[1]()")
+    expect(page.locator(".hint")).not_to_have_text("thinking…")
+
+
+def test_what_a_hint_says_can_be_done(visit: Visit, host: Host) -> None:
+    save = reached("starquest", "first-light", ("vanguard", "gunslinger"), only_one_left)
+    page = visit(f"/table/{(made := host.bring(save))['table']}", made)
+    expect(page.locator(".ask h2")).to_have_text("Which hero acts?")
+    page.keyboard.press("h")
+    page.locator("[data-do-hint]").click()
+    expect(page.locator(".ask h2")).to_have_text(re.compile("What does .* do"))

@@ -7,7 +7,8 @@ is wider than usual (99 %, not 95 %). Game by game another cast of characters pl
 
 Games can be kept in a file, a line each, as they end. A game that is there, and was played by the same rules with the
 same content (see `plays`), is not played again: a run that was broken off goes on, and a change of one mission costs
-the games of that one only.
+the games of that one only. Where code was changed that should change no game, some of each cell are played again, and
+if those end as they did, all of them count (`recheck`).
 """
 
 from __future__ import annotations
@@ -81,6 +82,7 @@ class Cell(msgspec.Struct):
 
 
 Watch = Callable[[str, Tally], None]
+Say = Callable[[str], None]
 
 
 def balance(
@@ -97,10 +99,17 @@ def balance(
     workers: int | str = 1,
     keep: Path | None = None,
     play: bool = True,
+    recheck: int = 0,
     watch: Watch | None = None,
+    say: Say = lambda line: None,
     options: dict[str, str | int | bool] | None = None,
 ) -> Iterator[Cell]:
-    """One cell after the other, each as soon as it is settled."""
+    """One cell after the other, each as soon as it is settled.
+
+    With `recheck` what is kept under another mark is taken over where so many of its games end as they did.
+    """
+    if recheck and (keep is None or not play):
+        raise SetupError("--recheck plays some of the games that are kept again: it needs --keep, and not --no-play")
     game = games.load(slug)
     known = {mission.id: mission for mission in game.missions}
     for id in missions:
@@ -114,6 +123,8 @@ def balance(
             difficulty = game.difficulty(job.setup)
             band = promised[difficulty] if count in seats else AROUND.get(difficulty, (0.03, 0.97))
             kept = Kept(keep, job)
+            if recheck:
+                kept.recheck(recheck, workers, say)
             if play or kept.lines:
                 yield settled(job, difficulty, most, workers, watch, band, kept, play)
 
@@ -201,6 +212,17 @@ class Line(msgspec.Struct, omit_defaults=True):
     budget: int = 0
     iterations: int = 0
     options: dict[str, str | int | bool] = {}
+    decisions: int = 0
+    """How many answers were given; 0 in lines of before that was written down."""
+
+    def same(self, other: Line) -> bool:
+        """Whether the game went the same way, as far as both tell."""
+        told = self.decisions == other.decisions or 0 in (self.decisions, other.decisions)
+        return told and (self.won, self.rounds) == (other.won, other.rounds)
+
+    def __str__(self) -> str:
+        answers = f" after {self.decisions} answers" if self.decisions else ""
+        return f"{'won' if self.won else 'lost'} in round {self.rounds}{answers}"
 
 
 class Kept:
@@ -212,19 +234,34 @@ class Kept:
         usual = {knob.id: knob.default for knob in games.load(job.game).knobs}
         self.options = {key: value for key, value in job.setup.options.items() if value != usual.get(key)}
         self.lines: dict[int, Line] = {}
+        self.others: dict[str, dict[int, Line]] = {}
+        """Those of the same cell under other marks, the mark of the last line first."""
         if path is not None and path.exists():
             for number, text in enumerate(path.read_bytes().splitlines(), 1):
                 try:
                     line = msgspec.json.decode(text, type=Line)
                 except msgspec.DecodeError as error:
                     raise SetupError(f"{path}, line {number}: {error}") from None
-                if self._of(line.number, line.won, line.rounds) == line:
+                if self._of(line) == line:
                     self.lines[line.number] = line
+                elif self._of(line, line.content) == line:
+                    some = self.others.pop(line.content, {})
+                    self.others = {line.content: some | {line.number: line}, **self.others}
 
-    def _of(self, number: int, won: bool, rounds: int) -> Line:
+    def _of(self, line: Line, content: str = "") -> Line:
+        """The same game as one of this cell."""
         job = self.job
-        cell = (job.setup.mission, len(job.setup.seats), self.content, job.bot, job.seed)
-        return Line(*cell, number, won, rounds, job.budget, job.iterations, self.options)
+        return msgspec.structs.replace(
+            line,
+            mission=job.setup.mission,
+            seats=len(job.setup.seats),
+            content=content or self.content,
+            bot=job.bot,
+            seed=job.seed,
+            budget=job.budget,
+            iterations=job.iterations,
+            options=self.options,
+        )
 
     @property
     def numbers(self) -> frozenset[int]:
@@ -239,11 +276,59 @@ class Kept:
 
     def add(self, game: Tally) -> None:
         """One game more."""
-        if self.path is None or game.broken:
-            return
-        line = self._of(game.numbers[0], game.wins > 0, next(iter(game.rounds)))
-        with self.path.open("ab") as file:
-            file.write(msgspec.json.encode(line) + b"\n")
+        if not game.broken:
+            won, rounds = game.wins > 0, next(iter(game.rounds))
+            line = Line("", 0, "", "", "", game.numbers[0], won, rounds, decisions=game.decisions)
+            self._write([self._of(line)])
+
+    def _write(self, lines: Sequence[Line]) -> None:
+        if self.path is not None:
+            self.lines |= {line.number: line for line in lines}
+            with self.path.open("ab") as file:
+                file.write(b"".join(msgspec.json.encode(line) + b"\n" for line in lines))
+
+    def recheck(self, count: int, workers: int | str = 1, say: Say = lambda line: None) -> None:
+        """Takes over what is kept under another mark, where `count` of its games, played again, end as they did."""
+        job = self.job
+        for content, old in self.others.items():
+            if not old.keys() - self.lines.keys():
+                continue
+            cell = f"{job.setup.mission}, {len(job.setup.seats)} seats, {len(old)} games under {content[:8]}"
+            if job.budget:
+                say(f"{cell}: not taken over, for a budget in milliseconds never plays the same game twice")
+                continue
+            again = spread(sorted(old), count)
+            for game in self._played([] if self._unlike(old) else again, workers):
+                self.add(game)
+                if game.broken or self._unlike(old):
+                    break
+            if unlike := self._unlike(old):
+                was, now = old[unlike[0]], self.lines[unlike[0]]
+                say(f"{cell}: not taken over, for game {unlike[0]} was {was} and is {now} now")
+            elif broken := [number for number in again if number not in self.lines]:
+                say(f"{cell}: not taken over, for game {broken[0]} breaks now")
+            else:
+                taken = [self._of(line) for number, line in old.items() if number not in self.lines]
+                self._write(taken)
+                say(f"{cell}: {len(again)} played again end as they did, so {len(taken)} more are taken over")
+
+    def _unlike(self, old: dict[int, Line]) -> list[int]:
+        """Games that end in another way under today's mark."""
+        return [number for number in old if number in self.lines and not old[number].same(self.lines[number])]
+
+    def _played(self, numbers: Sequence[int], workers: int | str) -> Iterator[Tally]:
+        """Those of these games that have not been played under today's mark."""
+        missing = set(numbers) - self.lines.keys()
+        if missing:
+            behind = max(missing) + 1
+            yield from batches(self.job, behind, workers, size=1, without=frozenset(range(behind)) - missing)
+
+
+def spread(numbers: Sequence[int], count: int) -> list[int]:
+    """So many of them from the first to the last, or all."""
+    if len(numbers) <= count:
+        return list(numbers)
+    return [numbers[round(place * (len(numbers) - 1) / max(1, count - 1))] for place in range(count)]
 
 
 # ---- the table ------------------------------------------------------------------------------------------------------

@@ -53,7 +53,8 @@ def headline(result: Result) -> str:
     wanted = f"{result.target}, {low:.0%} to {high:.0%}"
     best = result.best
     if best is None:
-        return f"Nothing was tried yet for {wanted}."
+        ended = "broken off; the same command goes on" if result.verdict == "broken off" else "there is nothing to try"
+        return f"{wanted}: nothing was tried yet: {ended}."
     if result.verdict == "reached":
         return f"{wanted}: reached with {best.says}. On fresh seeds {result.judge} wins {_rates(best.confirmed)}."
     stand = best.confirmed or best.judged

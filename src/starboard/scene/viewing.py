@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
 from typing import Any
 
 import msgspec
 
 from .. import seating
-from ..table import Allot, Arrange, Ask, Choose, Level, Order, Outcome, Pick, Point, Refused, Table
+from ..table import Allot, Arrange, Ask, Choose, Game, Level, Order, Outcome, Pick, Point, Refused, Table
 from ..table.journal import Event, visible
 from .keeping import LETTERS, PARTS, Parts, still
 from .shapes import Act, Aim, Leads, OfferView, Refusal, Scene
@@ -135,26 +134,18 @@ def _fill(offer: OfferView, table: Table[Any], ask: Ask, why_not: bool, own: Seq
         offer.limits, offer.least, offer.most = kind.limits, kind.least, kind.total
 
 
-def _act(game: Any, ask: Ask, option: Any) -> Act:
+def _act(game: Game[Any], ask: Ask, option: Any) -> Act:
     caption = game.scenery.caption(game, ask, option)
     raw = msgspec.to_builtins(option)
     act = Act(raw, caption.label, caption.touches, caption.group, caption.text, caption.rule)
-    kind = _leads(game, ask, option)
-    if kind is not None:
+    if (kind := _leads(game, ask, option)) is not None:
         act.leads = Leads(kind.name, kind.most, kind.finds, kind.region().get(kind.verbs[0], []))
     return act
 
 
-def _leads(game: Any, ask: Ask, option: Any) -> Point | None:
+def _leads(game: Game[Any], ask: Ask, option: Any) -> Point | None:
     """The way that an option asks for next, if the game says so."""
-    leads = _leading(game.scenery)
-    return leads(game, ask, option) if leads is not None else None
-
-
-@cache
-def _leading(scenery: Any) -> Any:
-    """Asked once: a module takes long to say that it has something not."""
-    return getattr(scenery, "leads", None)
+    return game.aiming.leads(game, ask, option) if game.aiming is not None else None
 
 
 def aim(table: Table[Any], ask: Ask, choice: Any, raw: Any) -> Aim:
@@ -169,9 +160,8 @@ def aim(table: Table[Any], ask: Ask, choice: Any, raw: Any) -> Aim:
     because = kind.why_not(way)
     if because is not None:
         return Aim(why=because)
-    foresee = getattr(table.game.scenery, "aim", None)
-    found: Aim = foresee(table.game, kind, way) if foresee is not None else Aim(list(way.path))
-    return found
+    aiming = table.game.aiming
+    return aiming.aim(table.game, kind, way) if aiming is not None else Aim(list(way.path))
 
 
 def _ending(table: Table[Any], seat: str | None) -> Outcome | None:

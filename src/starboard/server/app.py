@@ -103,7 +103,10 @@ async def game_list(request: Ask) -> Response[list[m.GameInfo]]:
 async def game_plans(slug: FromPath[str], request: Ask) -> Response[list[m.PlanInfo]]:
     if slug not in games.slugs():
         raise Denied(404, f"there is no game {slug!r}")
-    data = msgspec.json.encode(await _hub(request).plans(slug))
+    only = str(request.query_params.get("mission", ""))
+    if only and all(mission.id != only for mission in games.load(slug).missions):
+        raise Denied(404, f"there is no mission {only!r}")
+    data = msgspec.json.encode(await _hub(request).plans(slug, only))
     return cast("Response[list[m.PlanInfo]]", _packed(request, data, "application/json"))
 
 
@@ -142,10 +145,17 @@ async def game_look(slug: FromPath[str], file: FromPath[str], request: Ask) -> R
     path = _inside(folder, file) if folder else None
     if path is None or path.suffix not in LOOK:
         raise Denied(404, "there is no such file")
-    if path.name != "look.json":
+    only = str(request.query_params.get("only", ""))
+    if path.name == "symbols.json" and only:
+        outlines = _outlines(path)
+        data = msgspec.json.encode({name: outlines[name] for name in only.split(",") if name in outlines})
+        response = _packed(request, data, "application/json", gzip.compress)
+    elif path.name == "look.json":
+        look = games.load(slug).words.put_in(msgspec.json.decode(path.read_bytes()))
+        look.pop("symbols", None)  # which icon an outline was made of
+        response = _packed(request, msgspec.json.encode(look), "application/json")
+    else:
         return _file(request, path, "public, max-age=3600")
-    look = games.load(slug).words.put_in(msgspec.json.decode(path.read_bytes()))
-    response = _packed(request, msgspec.json.encode(look), "application/json")
     response.headers["Cache-Control"] = "public, max-age=3600"
     return response
 
@@ -299,18 +309,25 @@ def _gzipped(data: bytes) -> bytes:
     return gzip.compress(data, 9, mtime=0)
 
 
-def _packed(request: Ask, data: bytes, kind: str) -> Response[bytes]:
-    """What never changes while the server runs, compressed where that helps."""
+@lru_cache(16)
+def _outlines(path: Path) -> dict[str, str]:
+    return msgspec.json.decode(path.read_bytes(), type=dict[str, str])
+
+
+def _packed(request: Ask, data: bytes, kind: str, pack: Callable[[bytes], bytes] | None = None) -> Response[bytes]:
+    """Compressed where that helps; once for all where it never changes while the server runs."""
     if "gzip" not in request.headers.get("accept-encoding", "") or len(data) < 1000 or kind.startswith("font"):
         return Response(data, media_type=kind)
     said = {"Content-Encoding": "gzip", "Vary": "Accept-Encoding"}
-    return Response(_gzipped(data), media_type=kind, headers=said)
+    return Response((pack or _gzipped)(data), media_type=kind, headers=said)
 
 
 # ---- the WebSocket --------------------------------------------------------------------------------------------------
 
 _decoder = msgspec.json.Decoder(m.ClientMessage)
 _open: Counter[str] = Counter()
+FREE: dict[type, tuple[str, ...]] = {m.Choose: ("choice",), m.AskForecast: ("choice",), m.AskAim: ("choice", "way")}
+"""What has no type of its own in a message."""
 
 
 class Socket:
@@ -318,6 +335,8 @@ class Socket:
 
     def __init__(self, scope: Any, receive: Receive, send: Send) -> None:
         self.scope, self._receive, self._send = scope, receive, send
+        self.push: Callable[[bytes], bool] = scope["extensions"]["wire"]["push"]
+        """Sends at once, if the socket takes it (see `Wire`)."""
 
     async def receive(self) -> str | bytes | None:
         """The next message; None when the other side has gone."""
@@ -331,7 +350,8 @@ class Socket:
         await self._send({"type": "websocket.accept", "subprotocol": None, "headers": []})
 
     async def send(self, data: bytes) -> None:
-        await self._send(cast("Any", {"type": "websocket.send", "utf8": data}))  # as `Wire` takes it
+        if not self.push(data):
+            await self._send({"type": "websocket.send", "bytes": None, "text": data.decode()})
 
     async def close(self, code: int, reason: str = "") -> None:
         await self._send({"type": "websocket.close", "code": code, "reason": reason})
@@ -484,8 +504,7 @@ async def _listen(socket: Socket, address: str, messages: Buckets, live: Live, v
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
             viewer.tell(m.Refused("", f"this message cannot be read: {error}"))
             continue
-        sent = [message.choice] if isinstance(message, m.Choose | m.AskForecast | m.AskAim) else []
-        if not bounded([*sent, message.way] if isinstance(message, m.AskAim) else sent):
+        if not all(bounded(getattr(message, name)) for name in FREE.get(type(message), ())):
             viewer.tell(m.Refused(message.id[:40], "a number in it is too large"))
             continue
         await live.wish(viewer, message)

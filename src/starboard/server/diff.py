@@ -24,24 +24,28 @@ def diff(old: Any, new: Any) -> Patch | None:
 
 def _between(old: Any, new: Any) -> Patch:
     """Of two that differ. What is equal inside is passed over where it stands: a call for each would be the bill."""
-    if isinstance(new, msgspec.Struct):
-        if type(old) is type(new):
-            changed: dict[str, Patch] = {}
-            for name, before, after in zip(new.__struct_fields__, astuple(old), astuple(new), strict=True):
-                if before is not after and before != after:
-                    changed[name] = _between(before, after)
-            return {"f": changed}
-    elif isinstance(new, list):
-        if isinstance(old, list) and old and new and hasattr(new[0], "id") and hasattr(old[0], "id"):
+    kind = type(new)
+    if kind in _PLAIN:
+        return {"=": new}
+    if kind is list:
+        if old and new and type(old) is list and hasattr(new[0], "id") and hasattr(old[0], "id"):
             return _items(old, new)
-    elif isinstance(new, dict) and isinstance(old, dict) and old:
-        gone = [name for name in old if name not in new]
-        patch: Patch = {"f": _fields(old, new)}
-        return {**patch, "-": gone} if gone else patch
+    elif kind is dict:
+        if old and type(old) is dict:
+            gone = [name for name in old if name not in new]
+            patch: Patch = {"f": _fields(old, new)}
+            return {**patch, "-": gone} if gone else patch
+    elif type(old) is kind and isinstance(new, msgspec.Struct):
+        changed: dict[str, Patch] = {}
+        for name, before, after in zip(kind.__struct_fields__, astuple(old), astuple(new), strict=True):
+            if before is not after and before != after:
+                changed[name] = {"=": after} if type(after) in _PLAIN else _between(before, after)
+        return {"f": changed}
     return {"=": new}
 
 
 _NONE = object()
+_PLAIN = frozenset((str, int, bool, float, type(None)))
 
 
 def _fields(old: dict[str, Any], new: dict[str, Any]) -> dict[str, Patch]:
@@ -54,10 +58,15 @@ def _fields(old: dict[str, Any], new: dict[str, Any]) -> dict[str, Patch]:
 
 
 def _items(old: list[Any], new: list[Any]) -> Patch:
-    if len(old) == len(new):  # most often they are the same ones, in the same order
-        pairs = [(one, two) for one, two in zip(old, new, strict=True) if one is not two and one != two]
-        if all(one.id == two.id for one, two in pairs) and len({item.id for item in new}) == len(new):
-            return {"i": {two.id: _between(one, two) for one, two in pairs}}
+    if len(old) == len(new) and len({item.id for item in new}) == len(new):
+        changed: dict[str, Patch] = {}
+        for one, two in zip(old, new, strict=True):
+            if one is not two and one != two:
+                if one.id != two.id:
+                    break
+                changed[two.id] = _between(one, two)
+        else:  # most often they are the same ones, in the same order
+            return {"i": changed}
     before, after = [item.id for item in old], [item.id for item in new]
     if len(set(before)) < len(before) or len(set(after)) < len(after):  # ids that are not one's own name nothing
         return {"=": new}

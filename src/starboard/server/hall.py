@@ -149,15 +149,16 @@ def _character(seat: str, name: str, panel: Panel | None, look: _Look) -> m.Char
 # ---- maps -----------------------------------------------------------------------------------------------------------
 
 
+def plans(slug: str, only: str = "") -> list[m.PlanInfo]:
+    """The map of every mission, or of this one, as somebody who only watches sees it first."""
+    missions = [mission.id for mission in games.load(slug).missions]
+    return [_plan(slug, mission) for mission in missions if only in ("", mission)]
+
+
 @cache
-def plans(slug: str) -> list[m.PlanInfo]:
-    """The map of every mission, as somebody who only watches sees it first."""
+def _plan(slug: str, mission: str) -> m.PlanInfo:
     door = games.load(slug)
     marks = _look(door).marks
-    return [_plan(door, mission.id, marks) for mission in door.missions]
-
-
-def _plan(door: Any, mission: str, marks: dict[str, dict[str, Any]]) -> m.PlanInfo:
     table: Table[Any] = Table(door, door.prepare(mission, _party(door)), seed=f"plan of {mission}")
     board: Board = door.scenery.picture(table.game, None, None).boards[0]
     middles = {cell.id: _middle(cell.shape) for cell in board.cells}

@@ -375,9 +375,10 @@ class Hub:
         mine = [seat.id for seat in seats if seat.holder == me]
         return m.Joined(row.id, secret, mine, self.links(row))
 
-    async def plans(self, slug: str) -> list[m.PlanInfo]:
-        """The maps of a game's missions, drawn once."""
-        return await self.thinkers.ask(f"plans/{slug}", Draw(slug), list[m.PlanInfo], 60.0, key=slug)
+    async def plans(self, slug: str, mission: str = "") -> list[m.PlanInfo]:
+        """The maps of a game's missions, or of one, drawn once."""
+        job = Draw(slug, mission)
+        return await self.thinkers.ask(f"plans/{slug}", job, list[m.PlanInfo], 60.0, key=[slug, mission])
 
     async def bring_in(self, ask: m.Import, address: str) -> m.Joined:
         """A saved game becomes a table. It is tried in a process of its own before anything is kept."""

@@ -93,7 +93,7 @@ class Live:
         self.table: Table[Any] = Table.load(save, door, games.content_mark(kept.row.game))
         self.notice = lost_choices(self.table)
         self._told = last_event(self.table)
-        self._rounds = len(self.table.rounds)
+        self._rounds = self._round_marks()
         self._decisions = self.table.decisions
         self._marked = self._checkpoint
         self._appends = 0
@@ -121,6 +121,7 @@ class Live:
         """The presence for each person, until it changes."""
         self._looks: dict[str, tuple[list[str], list[str]]] = {}
         """Through which seats each person looks, until that changes."""
+        self._driven: list[str] | None = None
         self._listed = b""
         """What lists say, as it was written last."""
 
@@ -135,6 +136,12 @@ class Live:
 
     def acting(self, person: str) -> list[str]:
         return [seat for seat in self.seats if person and self.controller(seat) == person]
+
+    def driven(self) -> list[str]:
+        """The seats for which bots act."""
+        if self._driven is None:
+            self._driven = [seat for seat in self.seats if seating.is_bot(self.controller(seat))]
+        return self._driven
 
     def here(self, person: str) -> bool:
         return any(viewer.person == person for viewer in self.viewers)
@@ -245,8 +252,9 @@ class Live:
         for viewer in self.viewers:
             viewer.dirty = True
             viewer.wake()
-        waiting, self._waiting = self._waiting, self.table.waiting_for()
+        waiting = self.table.waiting_for()
         if waiting != self._waiting:
+            self._waiting = waiting
             self.people_changed()
         else:
             self.machines.wake()
@@ -266,6 +274,7 @@ class Live:
         looks, acting = self.looks(viewer.person)
         view = (viewer.seat, viewer.why_not, viewer.letters, tuple(acting), tuple(looks))
         key = (view, viewer.seen, tuple(gone), viewer.version, id(viewer.shown))
+        shared = len(self.viewers) > 1
         try:
             scene = self._scenes.get(view)
             if scene is None:
@@ -273,7 +282,7 @@ class Live:
                 if len(self._scenes) >= DRAWN:
                     self._scenes.clear()
                 self._scenes[view] = scene
-            old, known = viewer.shown, self._drawn.get(key)
+            old, known = viewer.shown, self._drawn.get(key) if shared else None
             if known is None:
                 update = m.Update(
                     version=self.version,
@@ -285,10 +294,12 @@ class Live:
                     journal=journal_for(table, looks, viewer.seen + 1),
                     acting=acting,
                     gone=gone,
-                    rounds=[m.RoundMark(round, at) for round, at in table.rounds],
+                    rounds=self._rounds,
                 )
                 known = _encode(update), scene, old  # whose id is in the key: it must not be another's meanwhile
-                if len(self._drawn) < DRAWN and old is not None:  # a whole picture is large, and seldom wanted twice
+                if (
+                    shared and len(self._drawn) < DRAWN and old is not None
+                ):  # a whole picture is large, and seldom wanted twice
                     self._drawn[key] = known
         except Exception:
             log.exception("table %s cannot be drawn", self.id)
@@ -336,7 +347,13 @@ class Live:
 
     async def wish(self, viewer: Viewer, message: Any) -> None:
         """Does what a viewer wishes, once; and answers, each time."""
-        if isinstance(message, m.Look):
+        if type(message) in self._wishes:
+            viewer.busy = True  # a connection that dies must not stop a write in the middle, and throw everybody out
+            try:
+                await self._answer(viewer, message)
+            finally:
+                viewer.busy = False
+        elif isinstance(message, m.Look):
             viewer.seat = message.seat if message.seat in self.seats else ""  # it is a key of the pictures kept
             viewer.why_not, viewer.letters = message.why_not, message.letters
             viewer.dirty, viewer.shown = True, None
@@ -349,14 +366,8 @@ class Live:
             self._aim(viewer, message)
         elif isinstance(message, m.AskHint | m.AskForecast):
             _ = _kept(self._think(viewer, message))
-        elif isinstance(message, m.Hello):
-            viewer.tell(m.Refused("", "hello was said already"))
         else:
-            viewer.busy = True  # a connection that dies must not stop a write in the middle, and throw everybody out
-            try:
-                await self._answer(viewer, message)
-            finally:
-                viewer.busy = False
+            viewer.tell(m.Refused("", "hello was said already"))
 
     async def _answer(self, viewer: Viewer, message: Any) -> None:
         with contextlib.suppress(Unsure):  # then the browser asks again, and hears what is true
@@ -486,6 +497,7 @@ class Live:
             raise NotAllowed(f"{self.name(seat.holder)} holds {self.names[seat.id]}")
         self._must_be_of_its_side(person, seat)
         bots.load(message.bot)
+        self._has_played(person)
         await self._change_seat(request, seat, holder=f"bot:{message.bot}", steer="")
 
     def _must_lead(self, person: str) -> None:
@@ -537,6 +549,18 @@ class Live:
         if played and (seat.id in self.table.game.opponents()) not in played:
             raise NotAllowed(f"{self.names[seat.id]} plays against those for whom you have played")
 
+    def _must_not_spy(self, person: str, seat: Seat) -> None:
+        """Once the others have chosen, a bot with secrets from them plays on, unless its own side sits down there: a
+        newcomer may be one of them under another name."""
+        side = seat.id in self.table.game.opponents()
+        known = seating.sides_of(self.table, person) | self._played.get(person, set())
+        if not seating.is_bot(seat.holder) or side in known:
+            return
+        others = {other for other in self.seats if not seating.same_side(self.table, seat.id, other)}
+        begun = any(isinstance(entry, Choice) and not others.isdisjoint(entry.seats) for entry in self.table.line)
+        if begun and any(to and seat.id in to and others.isdisjoint(to) for to in audiences(self.table)):
+            raise NotAllowed(f"the game has begun, and {self.names[seat.id]} has secrets: its bot plays on")
+
     async def claim(self, person: str, wanted: list[str], request: str = "") -> None:
         """Takes seats that are free, or held by a bot; all of them or none. Under the lock."""
         for id in wanted:
@@ -544,6 +568,7 @@ class Live:
             if seat.holder and not seat.holder.startswith("bot:"):
                 raise NotAllowed(f"{self.names[id]} is taken by {self.name(seat.holder)}")
             self._must_know(person, seat)
+            self._must_not_spy(person, seat)
         for id in wanted:
             self.seats[id].holder, self.seats[id].steer = person, ""
         await self._write_people(request)
@@ -563,13 +588,17 @@ class Live:
         for id in seats:
             if self._seat(id).holder != person:
                 raise NotAllowed(f"{self.names[id]} is not yours")
-        self._played.setdefault(person, set()).update(seating.sides_of(self.table, person))
+        self._has_played(person)
         for id in seats:
             self.seats[id].holder = self.seats[id].steer = ""
         for seat in self.seats.values():
             if seat.steer == person and not self.held(person):
                 seat.steer = ""
         await self._write_people("")
+
+    def _has_played(self, person: str) -> None:
+        """It is kept for which sides, also when a seat is left."""
+        self._played.setdefault(person, set()).update(seating.sides_of(self.table, person))
 
     async def _change_seat(self, request: str, seat: Seat, **values: str) -> None:
         for name, value in values.items():
@@ -706,14 +735,14 @@ class Live:
 
     # ---- writing ------------------------------------------------------------------------------------------------
 
-    def _info(self) -> Info:
+    def _info(self, waiting: list[str] | None = None) -> Info:
         table = self.table
         info = self.row.info
         outcome = table.outcome
         return msgspec.structs.replace(
             info,
             round=table.state.round,
-            waiting=table.waiting_for(),
+            waiting=table.waiting_for() if waiting is None else waiting,
             won=bool(outcome and outcome.won),
             because=table.game.verdict,
             verified=table.verified,
@@ -726,28 +755,34 @@ class Live:
         """After how many answers the last checkpoint stands."""
         return len(self.table.line) - len(self.table.tail)
 
+    def _round_marks(self) -> list[m.RoundMark]:
+        return [m.RoundMark(round, at) for round, at in self.table.rounds]
+
     async def write(self, request: str) -> None:
         """What the rules decided goes to disk, then to the viewers."""
-        table = self.table
+        table, rounds = self.table, self._rounds
         entries = table.history[self._saved :]
         data, save, mark = b"", None, self._checkpoint
         undone = any(isinstance(entry, Undone) for entry in entries)
         if entries:
-            whole = undone or len(table.rounds) != self._rounds or self._appends >= SAVE_EVERY
+            if undone or mark != self._marked:  # else no round has begun
+                rounds = self._round_marks()
+            whole = undone or len(rounds) != len(self._rounds) or self._appends >= SAVE_EVERY
             save = table.save() if whole else None
             source = table.source
             dice = DiceAt(source.seed, source.branch, source.count) if isinstance(source, Dice) else None
             events = since_then(table.journal, self._told + 1)
             moved = not whole and mark != self._marked
             data = _encode(Appended(entries, events, dice, table.mark() if moved else None))
-        if entries or not self._listed or table.waiting_for() != self._waiting:
-            self._listed = _encode(self._info())
+        waiting = table.waiting_for()
+        if entries or not self._listed or waiting != self._waiting:
+            self._listed = _encode(self._info(waiting))
         draft = _encode(table.draft)
         await self._writing(keep.append, request, data, self._listed, table.outcome is not None, draft, save)
         if entries:
             more = sum(isinstance(entry, Choice) for entry in entries)
             self._decisions = table.decisions if undone else self._decisions + more
-            self._saved, self._told, self._rounds = len(table.history), last_event(table), len(table.rounds)
+            self._saved, self._told, self._rounds = len(table.history), last_event(table), rounds
             self._appends, self._marked = 0 if save is not None else self._appends + 1, mark
             self._end_vote(False, "the game went on")
         self._note_blind()
@@ -761,6 +796,7 @@ class Live:
         self.table.people.clear()
         self.table.people.update({seat.id: seat.holder for seat in self.seats.values() if seat.holder})
         self._looks.clear()
+        self._driven = None
         people, seats = list(self.people.values()), list(self.seats.values())
         await self._writing(keep.change_people, request, people, seats)
         self.row.people, self.row.seats = people, seats

@@ -48,12 +48,13 @@ class Machines:
 
     def _seat(self) -> str | None:
         """The next seat that a bot should answer for; none while nobody could care."""
-        if self._stuck == self.live.version or not (
-            self.live.viewers or any(p in self.live.people for p in self._holders())
-        ):
+        driven = self.live.driven()
+        if not driven or self._stuck == self.live.version:
+            return None
+        if not self.live.viewers and not any(p in self.live.people for p in self._holders()):
             return None
         for seat in self.live.table.waiting_for():
-            if self.live.controller(seat).startswith("bot:") and self._answerable(seat):
+            if seat in driven and self._answerable(seat):
                 return seat
         return None
 

@@ -111,8 +111,8 @@ def audiences(table: Table[Any]) -> list[list[str] | None]:
 
 
 def last_event(table: Table[Any]) -> int:
-    last = max((e.n for e in table.withdrawn), default=-1)
-    return max(last, table.journal[-1].n if table.journal else -1)
+    last = table.journal[-1].n if table.journal else -1
+    return max(last, *(e.n for e in table.withdrawn)) if table.withdrawn else last
 
 
 def lost_choices(table: Table[Any]) -> str:

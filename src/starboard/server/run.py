@@ -28,7 +28,7 @@ from .app import make_app
 from .database import database, given
 from .hall import all_games
 from .hub import Config, Hub
-from .wire import Http, Wire
+from .wire import LONGEST, Http, Wire
 from .workers import bury
 
 log = logging.getLogger("starboard")
@@ -87,7 +87,7 @@ def uvicorn_config(app: Any) -> uvicorn.Config:
         proxy_headers=True,
         http=Http,
         ws=Wire,
-        ws_max_size=64 * 1024,
+        ws_max_size=LONGEST,
         ws_ping_interval=20,
         ws_ping_timeout=20,
         timeout_graceful_shutdown=5,

@@ -59,19 +59,23 @@ class Viewer:
         while True:
             await self._wake.wait()
             self._wake.clear()
-            if data := await self._frame(live):
+            if self.dirty and live.lock.locked() and not live.gone:  # what is not on disk yet is not shown
+                async with live.lock:
+                    data = self._frame(live)
+            else:
+                data = self._frame(live)
+            if data:
                 await send(data)
                 data = b""  # a whole picture, until the next one
             if self.closed and not self._out:
                 return
 
-    async def _frame(self, live: Live) -> bytes:
+    def _frame(self, live: Live) -> bytes:
         """What there is to say at one moment goes in one frame: a message, or a list of them."""
         frame: list[bytes] = []
         if self.dirty and not live.gone:
-            async with live.lock:  # what is not on disk yet is not shown
-                self.dirty = False
-                frame.append(live.picture_for(self))
+            self.dirty = False
+            frame.append(live.picture_for(self))
         if self.presence:
             self.presence = False
             there = live.presence_for(self.person)

@@ -86,10 +86,11 @@ class Cut(Job):
 
 
 class Draw(Job):
-    """The maps of all missions of a game, small. Not in a thread of the server: it starts tables, and msgspec crashes
-    when two threads learn a type at once (see `store.warm`)."""
+    """The maps of all missions of a game, or of one, small. Not in a thread of the server: it starts tables, and
+    msgspec crashes when two threads learn a type at once (see `store.warm`)."""
 
     game: str
+    mission: str = ""
 
 
 AnyJob = Move | Advise | Foresee | ReplayTo | Check | Cut | Draw
@@ -627,7 +628,7 @@ def cut(job: Cut) -> Played:
 
 
 def draw(job: Draw) -> list[PlanInfo]:
-    return plans(job.game)
+    return plans(job.game, job.mission)
 
 
 _DOES: dict[type[Job], Any] = {

@@ -35,14 +35,14 @@ from .errors import ReplayError, SetupError
 from .facts import Fact, Left, Rolled
 from .history import Chance, Choice, Entry, own
 from .journal import HIDDEN, Event
-from .offers import Ask, Choose, Kind, Likely, Listing, Plan, Random
+from .offers import Ask, Choose, Kind, Likely, Listing, Plan, Point, Random
 from .option import About
 from .setup import Knob, Mission, Setup
 from .state import Outcome, State
 from .words import Words
 
 if TYPE_CHECKING:
-    from ..scene import Caption, Picture
+    from ..scene import Aim, Caption, Picture
 
 Step = Coroutine[Any, Any, None] | None
 """A step that may ask, to be run; None when it could not ask and is done already."""
@@ -73,6 +73,14 @@ class Scenery(Protocol):
     def caption(self, g: Any, ask: Ask, option: Any, /) -> Caption: ...
 
     def prompt(self, g: Any, ask: Ask, seat: str | None, /) -> str: ...
+
+
+class Aiming(Protocol):
+    """What a game on a plane gives as well: where an option leads next, and what comes of a way before it is gone."""
+
+    def leads(self, g: Any, ask: Ask, option: Any, /) -> Point | None: ...
+
+    def aim(self, g: Any, kind: Any, way: Any, /) -> Aim: ...
 
 
 class Policy(Protocol):
@@ -144,6 +152,7 @@ class Game(Generic[S]):
     """The union of all options, so that a choice can be read from the wire."""
     state_type: ClassVar[Any]
     scenery: ClassVar[Scenery]
+    aiming: ClassVar[Aiming | None] = None
     """The game's `scene` module."""
     words: ClassVar[Words] = Words({})
     """Its sentences: `words.load(FOLDER)`."""

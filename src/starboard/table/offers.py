@@ -25,7 +25,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
-from itertools import combinations, islice, permutations
+from itertools import chain, combinations, islice, permutations
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeVar
 
 import msgspec
@@ -265,7 +265,8 @@ class Pick(Kind):
         return [self.items[i] for i in chosen]
 
     def iterate(self) -> Iterator[list[str]]:
-        return (list(c) for n in range(self.least, self.most + 1) for c in combinations(self.items, n))
+        counts = range(self.least, self.most + 1)
+        return map(list, chain.from_iterable([combinations(self.items, n) for n in counts]))
 
     def decode(self, raw: Any, game: type[Game[Any]]) -> Any:
         return _convert(raw, list[str], f"a pick for {self.name!r}")
@@ -321,7 +322,7 @@ class Order(Kind):
         return [left.pop(int(random() * len(left))) for _ in self.items]
 
     def iterate(self) -> Iterator[list[str]]:
-        return (list(p) for p in permutations(self.items))
+        return map(list, permutations(self.items))
 
     def decode(self, raw: Any, game: type[Game[Any]]) -> Any:
         return _convert(raw, list[str], f"an order for {self.name!r}")
@@ -521,7 +522,7 @@ class Allot(Kind):
             for amount in range(min(limit, left), max(0, left - rooms[at + 1]) - 1, -1):
                 yield from fill(at + 1, left - amount, {**split, slot: amount} if amount else split)
 
-        return (split for total in range(self.total, self.least - 1, -1) for split in fill(0, total, {}))
+        return chain.from_iterable([fill(0, total, {}) for total in range(self.total, self.least - 1, -1)])
 
     def decode(self, raw: Any, game: type[Game[Any]]) -> Any:
         split: Split = _convert(raw, dict[str, int], f"a split for {self.name!r}")
@@ -626,7 +627,7 @@ class Point(Kind):
         return candidates[int(random() * len(candidates))].way
 
     def iterate(self) -> Iterator[Way]:
-        return (candidate.way for candidate in self.candidates)
+        return iter([candidate.way for candidate in self.candidates])
 
     def key(self, answer: Any) -> str:
         for candidate in self.candidates:

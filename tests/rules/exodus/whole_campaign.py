@@ -14,6 +14,8 @@ from starboard.table.chance import Dice
 from starboard.table.contract import data
 
 OFTEN = 0.02
+MOST = 4
+"""So often a mission is resumed in its middle at most: the record is read again each time, and grows all the time."""
 LUCK = ("attack", "blast", "grab", "bite")
 
 
@@ -40,12 +42,13 @@ def played(seed: str, heroes: int, director: bool, missions: int = 99, most: int
     rng = random.Random(seed)
     table: Table[ExodusState] = Table(Exodus, Exodus.prepare("campaign", heroes, director=director), source=Lucky(seed))
     policy: Any = table.game.policy(rng)
-    won = resumed = 0
+    won = resumed = inside = 0
     while table.offers and won < missions and most:
         ask, most = table.offers[0], most - 1
         between = ask.name == "after-mission"
-        if between or rng.random() < OFTEN:
-            resumed += 1
+        inside = 0 if between else inside
+        if between or (inside < MOST and rng.random() < OFTEN):
+            resumed, inside = resumed + 1, inside + 1
             table = again(table, f"{seed} {resumed}")
             ask = table.offers[0]
         if not between:

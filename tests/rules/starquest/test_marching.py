@@ -183,3 +183,11 @@ def test_who_has_no_room_beside_the_first_stands_in_difficult_ground_as_well() -
     assert ways is not None and all(way.slow and way.cost <= 6000 for way in ways)
     ends = [way.way[-1] for way in ways]
     assert ends[0] == units((18, 20)) and ends[1][0] < 21_000 and coherent(g, unit.kind, ends)
+
+
+@pytest.mark.rule("GSQ-RUL-92")
+def test_who_is_hemmed_in_lets_the_others_go_first() -> None:
+    """One file in a blind alley: the last is nearer to the goal, as the crow flies, than who stands in its way."""
+    ground = [("building", box(19, 17.2, 6, 2)), ("building", box(19, 20.8, 6, 2))]
+    ways, _, _ = marched(ground, (21, 45), 12_000, [(26, 20.8), (22.6, 20), (24.3, 20)])
+    assert ways[0].cost > 10_000, "otherwise the last would not get out, and all of them wait for it"

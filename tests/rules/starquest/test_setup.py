@@ -12,6 +12,7 @@ from starboard.games.starquest.options import Come, Corner, Larger, Quarter, Wai
 from starboard.games.starquest.waves import arrivals, budget, collection, deploy, draw_wave
 from starboard.spaces.plane import apart
 from starboard.table import Script, SetupError, Table, Way
+from starboard.table.chance import Unscripted
 
 from .scenario import asked, game, let, options, play, scenario, script, units
 
@@ -56,26 +57,27 @@ def test_a_die_for_each_token_and_a_choice_on_five() -> None:
 @pytest.mark.rule("GSQ-WAVE-01", "GSQ-WAVE-08", "GSQ-WAVE-09", "GSQ-SET-01")
 def test_sentries_stand_at_quarter_centres() -> None:
     t = table(2, seats=2)
-    script(t, 1, 1, 2, "deckhands", 5)
+    script(t, 1, 1, 2, "rocket-crew", "deckhands", 2, 5)
     play(t, Larger("quarters"))
     assert asked(t) == "enemy-quarter"
     script(t, 4)
     play(t, Quarter(2))
-    (unit,) = t.state.enemies
+    first, unit = t.state.enemies
     assert len(unit.models) == 4 and game(t).land.quarter_of(unit.models[0].xy) == 2 and unit.wave == 0
+    assert game(t).land.quarter_of(first.models[0].xy) == 2
 
 
 @pytest.mark.rule("GSQ-HERO-01", "GSQ-HERO-02", "GSQ-HERO-03", "GSQ-SET-06")
 def test_the_party_comes_after_the_sentries() -> None:
     t = table(2, seats=2)
-    script(t, 1, 1, 2, "deckhands", 2, 6)
+    script(t, 1, 1, 2, "rocket-crew", "deckhands", 2, 2, 6)
     play(t, Larger("quarters"))
-    assert asked(t) == "party-corner" and len(t.state.enemies) == 1
+    assert asked(t) == "party-corner" and len(t.state.enemies) == 2
     play(t, Corner(3))
     assert asked(t) == "deploy"
     assert t.offers[0].kind.why_not(Way((units((3, 40)),))) is not None
     play(t, [(2, 46)])
-    script(t, 4, 6)
+    script(t, 4, 5, "gunslinger", 1)
     play(t, [(4.3, 46)])
     assert t.state.round == 1 and asked(t) == "activate", "an event opened the first round"
 
@@ -104,15 +106,34 @@ def test_units_are_drawn_until_none_fits() -> None:
         {"medic": (10, 10)}, rolls=["breachers", "captain", "deckhands"], change=lambda s: let(s, difficulty=2)
     )
     assert draw_wave(game(t), 245) == ["breachers", "captain", "deckhands"]
-    assert draw_wave(game(t), 10) == ["rocket-crew"], "at least the cheapest"
+
+
+@pytest.mark.rule("GSQ-GAP-24", "GSQ-WAVE-03")
+def test_one_of_the_three_cheapest_comes_if_the_share_is_not_reached() -> None:
+    t = scenario({"medic": (10, 10)}, rolls=["deckhands", "sharpshooter"], change=lambda s: let(s, difficulty=1))
+    assert draw_wave(game(t), 85) == ["deckhands", "sharpshooter"]
+    script(t, "rocket-crew")
+    assert draw_wave(game(t), 10) == ["rocket-crew"], "at least one"
+    script(t, "gunners", "grav-bike")
+    with pytest.raises(Unscripted, match="'grav-bike' is no outcome"):
+        draw_wave(game(t), 80)
+
+
+@pytest.mark.rule("GSQ-GAP-24")
+def test_who_cannot_move_is_a_sentry() -> None:
+    t = scenario({"medic": (10, 10)}, rolls=["turret"], change=lambda s: let(s, difficulty=1, faction="choir"))
+    assert draw_wave(game(t), 55, sentry=True) == ["turret"]
+    script(t, "turret")
+    with pytest.raises(Unscripted, match="'turret' is no outcome"):
+        draw_wave(game(t), 55)
 
 
 @pytest.mark.rule("GSQ-GAP-24")
 def test_no_villain_for_beginners_but_in_a_boss_wave() -> None:
     t = scenario({"medic": (10, 10)}, rolls=["breachers"], change=lambda s: let(s, difficulty=1))
-    assert draw_wave(game(t), 80) == ["breachers"]
+    assert draw_wave(game(t), 75) == ["breachers"]
     script(t, "captain")
-    assert draw_wave(game(t), 125, boss=True) == ["captain"]
+    assert draw_wave(game(t), 120, boss=True) == ["captain"]
 
 
 @pytest.mark.rule("GSQ-PREP-04", "GSQ-PREP-05", "GSQ-PREP-06")
@@ -167,10 +188,10 @@ def test_they_come_near_their_goal() -> None:
 @pytest.mark.rule("GSQ-SPEC-01", "GSQ-SPEC-02")
 def test_a_hero_in_ambush() -> None:
     t = table(2, seats=("medic", "infiltrator"))
-    script(t, 1, 1, 2, "deckhands", 2, 3)
+    script(t, 1, 1, 2, "deckhands", 2, 2, 3)
     play(t, Larger("quarters"), [(2, 46)])
     assert asked(t) == "set-aside" and options(t) == [Come(), Wait()]
-    script(t, 4, 6)
+    script(t, 4, 6, "u4")
     play(t, Wait())
     infiltrator = t.state.heroes[1]
     assert infiltrator.arrives == 2 and infiltrator not in game(t).conscious

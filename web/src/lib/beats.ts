@@ -319,10 +319,11 @@ export function changed(before: Scene, after: Scene, events: Event[]): Changed[]
   }
   // Groups are told apart by what they are and where they stand, so they are counted.
   const count = (list: Piece[]) => {
-    const found = new Map<string, { n: number; at: string[]; seat: string }>();
+    const found = new Map<string, { n: number; at: string[]; seat: string; unit: boolean }>();
     for (const p of list) {
       const entry = found.get(p.name) ?? { n: 0, at: [], seat: p.seat };
-      found.set(p.name, { n: entry.n + p.count, at: [...entry.at, p.at], seat: p.seat });
+      const unit = p.tags.some((tag) => tag.startsWith("unit:"));
+      found.set(p.name, { n: entry.n + p.count, at: [...entry.at, p.at], seat: p.seat, unit });
     }
     return found;
   };
@@ -343,9 +344,11 @@ export function changed(before: Scene, after: Scene, events: Event[]): Changed[]
   );
   const several = new Map([...old, ...now].filter((p) => p.many).map((p) => [p.name, p.many]));
   const many = (n: number, word: string) => (n > 1 ? `${n} ${several.get(word) ?? word}` : word);
-  for (const [word, { n, seat }] of a) {
+  for (const [word, { n, seat, unit }] of a) {
     const left = b.get(word)?.n ?? 0;
-    if (left < n && fell) out.unshift({ text: `${many(n - left, word)} gone`, tone: seat ? "harm" : "goal" });
+    // A unit bears the name of all its models: as long as one stands, some of them are gone.
+    const who = unit ? (left ? `${n - left} of ${n} ${word}` : word) : many(n - left, word);
+    if (left < n && fell) out.unshift({ text: `${who} gone`, tone: seat ? "harm" : "goal" });
   }
   for (const [word, { n, at, seat }] of b) {
     const had = a.get(word);

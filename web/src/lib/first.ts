@@ -1,6 +1,6 @@
 // The scripted first round of a game: a real table with chosen dice, and what the coach says at each decision.
 import type { GameInfo, Joined, NewTable } from "../protocol";
-import { api } from "./net";
+import { api, fileOf } from "./net";
 
 export interface FirstMark {
   say: string;
@@ -47,9 +47,7 @@ export const isLesson = (table: string) => read(TABLES).includes(table);
 export const wasTaught = (slug: string) => read(PLAYED).includes(slug);
 
 export const firstOf = (slug: string): Promise<First | null> =>
-  fetch(`/look/${slug}/first.json`)
-    .then((r) => (r.ok ? (r.json() as Promise<First>) : null))
-    .catch(() => null);
+  fileOf<First>(slug, "first.json").then((book) => book ?? null);
 
 /** The table of a first round: taking back keeps the dice, so that one can always come back to the lesson. */
 const wish = (slug: string, first: First): NewTable =>

@@ -62,7 +62,7 @@ export class Hand {
     // The only choice there is needs no click, if one likes; taken back, it waits.
     $effect(() => {
       const only = this.choices.length === 1 && this.mine.length === 1 ? this.choices[0] : null;
-      if (!settings.forced || !only || only.offer.kind !== "choose" || this.done.has(only.offer.id)) return;
+      if (!settings.forced || this.lesson || !only || only.offer.kind !== "choose" || this.done.has(only.offer.id)) return;
       untrack(() => {
         this.done.add(only.offer.id);
         void this.commit(only);
@@ -75,6 +75,8 @@ export class Hand {
   }
 
   private done = new Set<string>();
+  /** A lesson is going on: it speaks of each choice. */
+  lesson = $state(false);
 
   // ---- what is open ------------------------------------------------------------------------------------------------
   replay = $state.raw<{ at: number; length: number; rounds: { round: number; at: number }[]; scene: Scene } | null>(
@@ -690,6 +692,12 @@ export class Hand {
       counts.set(word, (counts.get(word) ?? 0) + 1);
     }
     return [...counts].map(([word, n]) => (n > 1 ? `${word} ×${n}` : word)).join(", ");
+  });
+  /** One answer that is clearly the best. */
+  hintDone = $derived.by(() => {
+    const { hint } = this.t,
+      offer = hint && !hint.tied && hint.advice[0] ? this.mine.find((o) => o.id === hint.offer && !o.joint) : null;
+    return offer ? () => this.t.choose(this.seatFor(offer), offer.id, hint!.advice[0].choice) : null;
   });
   async layHint() {
     const plan = this.hintPlan!;

@@ -1,4 +1,5 @@
 // HTTP and the keys that this browser keeps. Secrets travel in bodies and in fragments of links only.
+import { SvelteMap } from "svelte/reactivity";
 import type * as P from "../protocol";
 import { fullLook, type Look } from "./look";
 
@@ -26,7 +27,8 @@ async function call<T>(path: string, body?: unknown): Promise<T> {
 export const api = {
   server: () => call<P.ServerInfo>("/api/server"),
   games: () => call<P.GameInfo[]>("/api/games"),
-  plans: (slug: string) => call<P.PlanInfo[]>(`/api/games/${slug}/plans`),
+  plans: (slug: string, mission = "") =>
+    call<P.PlanInfo[]>(`/api/games/${slug}/plans${mission && `?mission=${encodeURIComponent(mission)}`}`),
   rules: (slug: string) => call<P.Rulebook>(`/api/games/${slug}/rules`),
   listed: () => call<P.Tables>("/api/tables"),
   create: (wish: P.NewTable) => call<P.Joined>("/api/tables", wish),
@@ -42,23 +44,54 @@ export const api = {
   branch: (wish: P.Branch) => call<P.Joined>("/api/branch", wish),
 };
 
-const looks = new Map<string, Promise<Look>>();
-/** The look of a game; `bare`, for the hall, without its symbols, which are most of it. */
-export function lookOf(slug: string, bare = false): Promise<Look> {
-  const key = bare ? `${slug}/bare` : slug;
-  if (!looks.has(key)) {
-    const get = (file: string) =>
-      fetch(`/look/${slug}/${file}`)
-        .then((r) => (r.ok ? r.json() : undefined))
-        .catch(() => undefined);
-    looks.set(
-      key,
-      Promise.all([get("look.json"), bare ? undefined : get("symbols.json")]).then(([look, symbols]) =>
-        fullLook(look, symbols),
-      ),
+/** A file of a game's look; undefined where there is none. A connection that is gone for a moment is tried again. */
+export async function fileOf<T>(slug: string, file: string): Promise<T | undefined> {
+  for (const wait of [500, 2000, 6000, 0]) {
+    try {
+      const answer = await fetch(`/look/${slug}/${file}`);
+      if (answer.ok) return (await answer.json()) as T;
+      if (answer.status < 429) return undefined;
+    } catch {
+      /* nobody answers: once more */
+    }
+    if (wait) await new Promise((go) => setTimeout(go, wait));
+  }
+  return undefined;
+}
+
+/** The outlines of a game's symbols, each once it is looked at: a table shows a few of hundreds. What is asked for in one
+ * go comes in one go; what there is none of stays unknown. */
+function symbolsOf(slug: string): Record<string, string> {
+  const found = new SvelteMap<string, string>(),
+    asked = new Set<string>();
+  let wanted: string[] = [];
+  function ask() {
+    const names = wanted.sort().join();
+    wanted = [];
+    void fileOf<Record<string, string>>(slug, `symbols.json?only=${encodeURIComponent(names)}`).then((got) =>
+      Object.entries(got ?? {}).forEach(([name, d]) => found.set(name, d)),
     );
   }
-  return looks.get(key)!;
+  return new Proxy({} as Record<string, string>, {
+    get(_, name) {
+      if (typeof name !== "string" || !name) return undefined;
+      if (!asked.has(name)) {
+        asked.add(name);
+        if (wanted.push(name) === 1) setTimeout(ask);
+      }
+      return found.get(name);
+    },
+  });
+}
+
+const looks = new Map<string, Promise<Look>>();
+export function lookOf(slug: string): Promise<Look> {
+  if (!looks.has(slug))
+    looks.set(
+      slug,
+      fileOf<Partial<Look>>(slug, "look.json").then((look) => fullLook(look, symbolsOf(slug))),
+    );
+  return looks.get(slug)!;
 }
 
 const KEYS = "starboard.keys";

@@ -1,4 +1,6 @@
 // A game in a few words: what its keywords, icons and lines mean, and the page *How to play*. Data of the game's look.
+import { fileOf } from "./net";
+
 export interface HowTo {
   title: string;
   text: string;
@@ -17,9 +19,7 @@ export function primerOf(slug: string): Promise<Primer> {
   if (!books.has(slug))
     books.set(
       slug,
-      fetch(`/look/${slug}/primer.json`)
-        .then((r) => (r.ok ? (r.json() as Promise<Primer>) : { terms: {}, how: [] }))
-        .catch(() => ({ terms: {}, how: [] })),
+      fileOf<Primer>(slug, "primer.json").then((book) => book ?? { terms: {}, how: [] }),
     );
   return books.get(slug)!;
 }

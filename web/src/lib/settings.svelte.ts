@@ -24,7 +24,7 @@ const BLANK: Settings = {
   notify: false,
   coach: true,
   confirm: false,
-  forced: false,
+  forced: true,
   sound: true,
   size: 1,
   colours: "",

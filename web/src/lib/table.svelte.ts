@@ -62,6 +62,8 @@ export class Seated {
   pings = $state.raw<{ at: string; by: string; key: number }[]>([]);
   hint = $state.raw<P.Hint | null>(null);
   hinting = $state(false);
+  /** The question for a hint, and for a forecast, whose answer is still wanted. */
+  private wanted = { hint: "", forecast: "" };
   forecast = $state.raw<P.Forecast | null>(null);
   forecasting = $state("");
   forecastAt = $state.raw<string[]>([]);
@@ -188,8 +190,10 @@ export class Seated {
   choose(seat: string, offer: string, choice: unknown) {
     this.skip();
     this.hint = null;
+    this.hinting = false;
     this.forecast = null;
     this.forecasting = "";
+    this.wanted = { hint: "", forecast: "" };
     this.rolls = [];
     return this.wish({ is: "choose", id: newId(), seat, offer, choice });
   }
@@ -224,9 +228,12 @@ export class Seated {
     return this.wish({ is: "give_bot", id: newId(), seat, bot });
   }
   askHint(seat: string, offer: string) {
+    const id = (this.wanted.hint = newId());
     this.hinting = true;
     this.hint = null;
-    void this.wish({ is: "hint", id: newId(), seat, offer }).then((ok) => !ok && (this.hinting = false));
+    void this.wish({ is: "hint", id, seat, offer }).then(
+      (ok) => !ok && this.wanted.hint === id && (this.hinting = false),
+    );
   }
   /** What a player would do without thinking long; null where nothing is known. */
   async quick(seat: string, offer: string): Promise<unknown> {
@@ -241,7 +248,10 @@ export class Seated {
     this.forecasting = label;
     this.forecastAt = touches;
     this.forecast = null;
-    void this.wish({ is: "forecast", id: newId(), seat, offer, choice }).then((ok) => !ok && (this.forecasting = ""));
+    const id = (this.wanted.forecast = newId());
+    void this.wish({ is: "forecast", id, seat, offer, choice }).then(
+      (ok) => !ok && this.wanted.forecast === id && (this.forecasting = ""),
+    );
   }
   private aims = new Map<string, (aim: P.Aim | null) => void>();
   /** What comes of a way on an open table; null when the table has moved on. */
@@ -341,11 +351,11 @@ export class Seated {
       case "hint":
         if ((this.wishes.get(message.id)?.message as P.AskHint | undefined)?.quick)
           this.quickly.set(message.id, message);
-        else ((this.hint = message), (this.hinting = false));
+        else if (message.id === this.wanted.hint) ((this.hint = message), (this.hinting = false));
         this.finish(message.id, true, "");
         break;
       case "forecast":
-        this.forecast = message;
+        if (message.id === this.wanted.forecast) this.forecast = message;
         this.finish(message.id, true, "");
         break;
       case "pinged": {

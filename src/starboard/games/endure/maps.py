@@ -115,8 +115,8 @@ class ByCount(
     def at(self, survivors: int) -> T:
         return self.three if survivors <= 3 else self.four if survivors == 4 else self.five
 
-    def rows(self) -> Iterator[tuple[int, T]]:
-        return ((survivors, self.at(survivors)) for survivors in range(FEWEST, MOST + 1))
+    def rows(self) -> list[tuple[int, T]]:
+        return [(survivors, self.at(survivors)) for survivors in range(FEWEST, MOST + 1)]
 
 
 class Placement(Struct, frozen=True, forbid_unknown_fields=True):

@@ -126,7 +126,7 @@ def crumbs(g: EosRise) -> list[str]:
 def picture(g: EosRise, seat: str | None, plan: Plan | None) -> Picture:
     """The star map, the tracks, the ship, the officers, and the fight that is going on."""
     state = g.state
-    panels = [tracks_panel(g), queue_panel(g), ship_panel(g), station_panel(g), *movement_panels(g)]
+    panels = [tracks_panel(g), ship_panel(g), station_panel(g), queue_panel(g), *movement_panels(g)]
     panels += [officer_panel(g, officer, plan) for officer in state.officers]
     if state.event:
         panels.append(event_panel(g))
@@ -591,6 +591,11 @@ def prompt(g: EosRise, ask: Ask, seat: str | None) -> str:
         left = kind.total
     elif isinstance(kind, Pick):
         left = kind.most
+    elif ask.name == "pill":
+        left = g.officer("commander").cubes
+    elif ask.name == "try-your-luck":
+        event = EVENTS[g.state.event]
+        return g.say("ask.try-your-luck", event=event.name, text=event.text, cost=event.cost or "")
     return g.say(f"ask.{ask.name}", who=ask.seats[0], left=left)
 
 

@@ -96,8 +96,7 @@ async def obey(g: Exodus, m: Mover, hero: Hero, unit: Unit, answer: AnyOption) -
         del m.shots[hero.id]  # nothing is left in hand
         combat.throw(g, hero, answer)
     elif isinstance(answer, Volley):
-        hero.firing, hero.firing_at = answer.guns, 0 if answer.until else unit.id
-        await shoot(g, m, hero, unit, answer.guns)
+        hero.firing, hero.firing_at = answer.guns, 0 if answer.until else unit.id  # obeyed from now on
     else:
         assert isinstance(answer, Fire)
         await shoot(g, m, hero, unit, answer.guns)
@@ -114,8 +113,7 @@ async def volley(g: Exodus, m: Mover, hero: Hero, unit: Unit) -> None:
 
 
 async def shoot(g: Exodus, m: Mover, hero: Hero, unit: Unit, guns: tuple[int, ...]) -> None:
-    """The quick column; the aim bonus never counts here (EXO-HERO-76). With what falls its move ends, and the shots
-    that are open (EXO-INT-05, EXO-INT-06)."""
-    hero.aim = hero.aim_with = 0
+    """The quick column: the aim was lost with the activation (EXO-HERO-76). With what falls its move ends, and the
+    shots that are open (EXO-INT-05, EXO-INT-06)."""
     m.shots[hero.id] -= 1
     await combat.fire(g, hero, unit, guns, False)

@@ -12,7 +12,7 @@ from .board import closest_hero, crowd, distances, heroes_mask, living, place_of
 from .content import INFECTED
 from .dice import D8
 from .grapple import KNOCKED, TAKEN, bites, fall, grab_test, seize
-from .options import AnyOption, Ends, Faces, Go, Hunts, Next, Settle
+from .options import AnyOption, Ends, Faces, Go, Next, Settle
 from .state import Hero, Mover, Unit
 
 if TYPE_CHECKING:
@@ -181,10 +181,6 @@ def lowest(g: Exodus, ids: list[str], why: str) -> str:
         least = min(dice)
         ids = [id for id, die in zip(ids, dice, strict=True) if die == least]
     return ids[0]
-
-
-def prey_options(g: Exodus, ids: list[str], no: WhyNot | None) -> list[AnyOption]:
-    return [Hunts(id) for id in ids]
 
 
 def senses(g: Exodus, unit: Unit, at: int) -> bool:

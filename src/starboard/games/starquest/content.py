@@ -123,6 +123,7 @@ class DiceNumbers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class WaveNumbers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     share: tuple[int, ...]
     villain_from: int
+    cheap: int
     boss: int
 
 
@@ -420,6 +421,8 @@ class MissionPlan(Entry, frozen=True, kw_only=True):
     weather: str = ""
     boss: bool = False
     sentries: tuple[str, ...] = ()
+    more: tuple[tuple[str, ...], ...] = ()
+    """Sentries that a third hero brings, and a fourth."""
     first_event: int = 0
     quiet: bool = False
     """A first lesson: no search tokens but one, no random event at the start."""
@@ -633,7 +636,7 @@ def _check() -> None:
         for id, ids in ((mission.primary, PRIMARIES), (mission.secondary, SECONDARIES), (mission.table, TABLES)):
             if id:
                 known(id, ids, f"missions.toml: mission {mission.id!r}")
-        for unit in mission.sentries:
+        for unit in (*mission.sentries, *(unit for each in mission.more for unit in each)):
             known(unit, UNITS, f"missions.toml: mission {mission.id!r}, sentries")
     for campaign in CAMPAIGNS.values():
         for chapter in campaign.chapters:

@@ -17,6 +17,7 @@ from ...table import words as sentences
 from ...table.content import load
 from ...table.errors import SetupError
 from ...table.facts import Fact
+from ...table.game import Aiming, Scenery
 from . import HOME, aftermath, bot, campaign, preparation, scene, turn
 from .content import (
     BIOMES,
@@ -52,7 +53,8 @@ class StarQuest(CardGame[StarState]):
     players = (2, 4)
     option_type: ClassVar[Any] = AnyOption
     state_type = StarState
-    scenery: ClassVar[Any] = scene
+    scenery: ClassVar[Scenery] = scene
+    aiming: ClassVar[Aiming | None] = scene
     book = BOOK
     bands: ClassVar[dict[str, tuple[float, float]]] = dict(
         zip(LEVELS, ((0.75, 0.95), (0.55, 0.80), (0.35, 0.60), (0.15, 0.40)), strict=True)

@@ -154,7 +154,8 @@ def follow(
     action: str,
     fast: bool,
 ) -> list[Walk] | None:
-    """The others after the first one: by the same step where they can, else where there is room near those placed."""
+    """The others after the first one: by the same step where they can, else where there is room near those placed; who
+    is hemmed in by others lets them go first."""
     models = unit.models
     if not fast:
         limit = min(limit, g.moves.difficult)
@@ -164,13 +165,20 @@ def follow(
     steps = [(x - lead.x, y - lead.y) for x, y in first.way[1:]] or [(0, 0)]
     placed = [first.way[-1]]
     slow = first.slow
-    for number in order[1:]:
+    queue, stuck = order[1:], 0
+    while queue:
+        number = queue.pop(0)
         model = models[number]
         beside = [(model.x + dx, model.y + dy) for dx, dy in steps]
-        waiting = [(models[n].x, models[n].y) for n in order if ways[n] is None and n != number]
+        waiting = [(models[n].x, models[n].y) for n in queue]
         found = _settle(g, unit, model, beside, placed, waiting, limit, action)
         if found is None:
-            return None
+            queue.append(number)
+            stuck += 1
+            if stuck == len(queue):
+                return None
+            continue
+        stuck = 0
         ways[number] = found
         placed.append(found.way[-1])
         slow = slow or found.slow

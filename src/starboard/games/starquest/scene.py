@@ -231,15 +231,20 @@ def states(unit: Unit) -> list[str]:
     return found
 
 
-def weapon_line(weapon: Weapon) -> str:
-    rules = [f", {SPECIAL[id].name}({x})" if SPECIAL[id].number else f", {SPECIAL[id].name}" for id, x in weapon.rules]
-    reach = f'{weapon.range // INCH}", ' if weapon.range else ""
-    return f"{weapon.name} ({reach}A{weapon.attacks}{''.join(rules)})"
+def weapon_line(g: StarQuest, weapon: Weapon) -> str:
+    rules = [f"{SPECIAL[id].name}({x})" if SPECIAL[id].number else SPECIAL[id].name for id, x in weapon.rules]
+    return g.say("panel.weapon", reach=weapon.range // INCH or "", attacks=weapon.attacks, rules=", ".join(rules))
+
+
+def weapon_text(g: StarQuest, weapon: Weapon) -> str:
+    """How far, how often, and what its rules do."""
+    meant = [f"{SPECIAL[id].name}: {SPECIAL[id].text.replace('X', str(x))}" for id, x in weapon.rules]
+    return " ".join([f"{weapon_line(g, weapon)}.", *meant])
 
 
 def unit_line(g: StarQuest, unit: Unit, plan: ai.Plan | None) -> str:
-    arms = ", ".join(weapon_line(w) for w in weapons(unit))
-    rules = ", ".join(profile(unit).rules) or "-"
+    arms = "; ".join(f"{w.name}: {weapon_line(g, w)}" for w in weapons(unit))
+    rules = ", ".join(profile(unit).rules)
     line = g.say(
         "panel.unit", quality=quality(unit), defense=defense(unit), tough=tough(unit), weapons=arms, rules=rules
     )
@@ -265,7 +270,7 @@ def hero_panel(g: StarQuest, hero: Hero) -> Panel:
     ]
     if "caster" in profile(hero).special():
         tracks.append(Track("tokens", g.say("panel.tokens"), hero.tokens, NUMBERS.caster.most, symbol="tokens"))
-    cards = [Card(f"{hero.id}:{w.name}", w.name, weapon_line(w), tags=["weapon"]) for w in weapons(hero)]
+    cards = [Card(f"{hero.id}:{w.name}", w.name, weapon_text(g, w), tags=["weapon"]) for w in weapons(hero)]
     cards += [
         Card(f"{hero.id}:{id}", SKILLS[id].name, SKILLS[id].text, tags=["skill"], source="house") for id in hero.skills
     ]
@@ -342,8 +347,18 @@ def caption(g: StarQuest, ask: Ask, option: Any) -> Caption:
     touched = [piece for id in touches for piece in _pieces_of(g, id)]
     if isinstance(option, options.Remove) and isinstance(ask.about, Fallen):
         touched = [f"{ask.about.unit}.{n}" for n in option.models]
+    if isinstance(option, options.Corner | options.Quarter):
+        touched = squares_of(g, option)
     case = "hurt" if _short(g, ask, option) else ask.name
     return Caption(g.say(f"do.{tag}", case, **terms), touches=touched, group=tag, text=odds(g, ask, option))
+
+
+def squares_of(g: StarQuest, option: options.Corner | options.Quarter) -> list[str]:
+    """The squares of the grid that are meant by a number."""
+    if isinstance(option, options.Corner):
+        return [g.square(g.land.corner(option.number))]
+    middles = range(3 * INCH, g.land.side, 6 * INCH)
+    return [g.square((x, y)) for y in middles for x in middles if g.land.quarter_of((x, y)) == option.number]
 
 
 def _short(g: StarQuest, ask: Ask, option: Any) -> bool:
@@ -399,6 +414,9 @@ def extra_terms(g: StarQuest, ask: Ask, option: Any) -> dict[str, Any]:
         models = g.unit(ask.about.unit).models
         order = sorted(range(len(models)), key=lambda n: models[n].xy)
         return {"models": [g.say("panel.model", n=order.index(n) + 1) for n in option.models]}
+    if isinstance(option, options.Corner | options.Quarter):
+        names = [place_name(g, square) for square in squares_of(g, option)]
+        return {"at": names[0], "to": names[-1]}
     if isinstance(option, options.UseSkill) and option.target == ask.seats[0]:
         return {"target": ""}
     return {}

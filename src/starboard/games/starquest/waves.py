@@ -33,22 +33,21 @@ def collection(g: StarQuest) -> list[str]:
     return [unit.id for unit in UNITS.values() if unit.faction in factions]
 
 
-def draw_wave(g: StarQuest, points: int, boss: bool = False) -> list[str]:
-    """Random units that fit, until none does; at least the cheapest; at most one Villain (GSQ-GAP-24)."""
-    kinds = collection(g)
+def draw_wave(g: StarQuest, points: int, boss: bool = False, sentry: bool = False) -> list[str]:
+    """Random units that fit, until none does, and one of the three cheapest if the share is not reached by them; at
+    most one Villain; who cannot move is a sentry (GSQ-GAP-24)."""
+    kinds = [k for k in collection(g) if sentry or "Immobile" not in UNITS[k].rules] or collection(g)
     villains = boss or g.state.difficulty >= NUMBERS.wave.villain_from
     found: list[str] = []
     left = points
-    while True:
+    while left > 0:
         fit = [k for k in kinds if UNITS[k].cost <= left and (villains or "Villain" not in UNITS[k].rules)]
-        if not fit:
-            break
-        id = g.one("wave", fit)
+        id = g.one("wave", fit or sorted(kinds, key=lambda k: UNITS[k].cost)[: NUMBERS.wave.cheap])
         found.append(id)
         left -= UNITS[id].cost
         if "Villain" in UNITS[id].rules:
             villains = False
-    return found or [min(kinds, key=lambda k: UNITS[k].cost)]
+    return found
 
 
 async def deploy_next(g: StarQuest, sentry: bool) -> None:
