@@ -14,7 +14,18 @@ from .melee import fight, stands
 from .morale import morale_of_all
 from .moving import Walk, allowance, dangers_at, endanger
 from .objectives import ai_goals
-from .places import Pick, chained, closest, in_cover, near_point, obstacles, radius, unit_gap, unit_gap_within
+from .places import (
+    Pick,
+    chained,
+    closest,
+    in_cover,
+    least_gap,
+    near_point,
+    obstacles,
+    radius,
+    unit_gap,
+    unit_gap_within,
+)
 from .profiles import has
 from .shooting import can_shoot, guns, reaches, sees_any, sees_hero, shoot
 from .spells import enemy_cast
@@ -285,7 +296,7 @@ def next_unit(g: StarQuest) -> Unit | None:
     if len(left) < 2:
         return left[0] if left else None
     heroes = g.conscious
-    gaps = [min([unit_gap(unit, hero) for hero in heroes], default=0) for unit in left]
+    gaps = [least_gap(unit, heroes) for unit in left]
     best = min(gaps)
     tied = [unit for unit, gap in zip(left, gaps, strict=True) if gap == best]
     if len(tied) == 1:

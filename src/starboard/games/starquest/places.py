@@ -64,6 +64,27 @@ def unit_gap(a: Unit, b: Unit) -> int:
     return max(0, (isqrt(best - 1) + 1 if best else 0) - RADII[a.kind] - RADII[b.kind])
 
 
+def least_gap(unit: Unit, others: Sequence[Unit]) -> int:
+    """To the nearest of them; they are all of the same size, or it is asked one by one. 0 when there is nobody."""
+    if not others:
+        return 0
+    r = RADII[others[0].kind]
+    best: i64 = -1
+    for other in others:
+        if RADII[other.kind] != r:
+            return min([unit_gap(unit, each) for each in others])
+        for n in other.models:
+            x: i64 = n.x
+            y: i64 = n.y
+            for m in unit.models:
+                dx: i64 = x - m.x
+                dy: i64 = y - m.y
+                d2: i64 = dx * dx + dy * dy
+                if d2 < best or best < 0:
+                    best = d2
+    return max(0, (isqrt(best - 1) + 1 if best else 0) - RADII[unit.kind] - r)
+
+
 def gaps(unit: Unit, others: Sequence[Unit]) -> list[tuple[Unit, int]]:
     """How far each of those on the table is."""
     return [(other, unit_gap(unit, other)) for other in others if not other.arrives]
