@@ -1123,10 +1123,10 @@ class Lattice:
 
     def without(self, discs: Sequence[Disc]) -> int:
         """The free nodes between these discs, with slack for diagonal steps."""
-        free = self.free
+        taken = 0
         for x, y, r2 in discs:
-            free &= ~self.disc((x, y, r2 + SLACK))
-        return free
+            taken |= self.disc((x, y, r2 + SLACK))
+        return self.free & ~taken
 
     def node(self, p: XY) -> int:
         """The index of the node at exactly this point; -1 when there is none."""
