@@ -160,8 +160,6 @@ def screens(g: StarQuest, viewer: Unit | None, target: Unit | None, eye: XY, at:
         ru = RADII[unit.kind]
         far: i64 = ru + r
         left = right = below = above = True  # whether all of it lies on one side of where the rays may run
-        sides = beyond = 0  # on which side of the line, and how many of them too far from it
-        edge: i64 = far * far * (dx * dx + dy * dy)
         for m in unit.models:
             x: i64 = m.x
             y: i64 = m.y
@@ -169,12 +167,15 @@ def screens(g: StarQuest, viewer: Unit | None, target: Unit | None, eye: XY, at:
             right = right and x - far >= hix
             below = below and y + far <= loy
             above = above and y - far >= hiy
-            side: i64 = dx * (y - ay) - dy * (x - ax)
+        if left or right or below or above:
+            continue
+        sides = 0  # on which side of the line, and too far from it
+        edge: i64 = far * far * (dx * dx + dy * dy)
+        for m in unit.models:
+            side: i64 = dx * (m.y - ay) - dy * (m.x - ax)
             if side * side >= edge:
-                beyond += 1
                 sides += 1 if side > 0 else -1
-        many = len(unit.models)
-        if left or right or below or above or (beyond == many and (sides == many or sides == -many)):
+        if sides == len(unit.models) or sides == -len(unit.models):
             continue
         corners = perimeter(tuple([(m.x, m.y) for m in unit.models]))
         if not near_hull(eye, at, corners, far):
