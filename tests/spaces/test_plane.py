@@ -302,3 +302,23 @@ def test_a_way_down_a_field_gets_as_near_as_a_flood() -> None:
                 assert lattice.free >> b & 1 and lattice.clear(lattice.point(a), lattice.point(b), ())
             compared += 1
     assert compared > 50
+
+
+def test_what_is_hidden_from_a_whole_square_is_seen_by_nobody_in_it() -> None:
+    rng = random.Random(3)
+    hidden = dark = 0
+    for seed in range(6):
+        pieces = [
+            Piece(p.id, p.shape, (0, 3000, 9000)[i % 3], opaque=i % 4 > 0, veil=i % 4 == 0)
+            for i, p in enumerate(table(seed).pieces)
+        ]
+        ground = Ground(SIDE, SIDE, pieces, highest=4000)
+        for _ in range(1500):
+            eye, at = ((rng.randrange(-500, SIDE), rng.randrange(SIDE)) for _ in range(2))
+            r, eye_z, at_z = rng.choice((0, R, 984)), rng.choice((1250, 4000)), rng.choice((1000, 4000))
+            look = ground.look(eye, eye_z, at, at_z, r, deep=False)
+            hidden += look.free == 0
+            if ground.dark(eye, at, r):
+                assert look is plane.DARK
+                dark += 1
+    assert hidden > dark > 500

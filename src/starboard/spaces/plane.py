@@ -40,6 +40,7 @@ _ROUND: Final = [(round(cos(2 * pi * i / TURNS) * _UNIT), round(sin(2 * pi * i /
 _OUT: Final = _UNIT - round((1 - cos(pi / TURNS)) * _UNIT)
 MOST_FLOODS: Final = 32
 MOST_FIELDS: Final = 256
+MOST_DARK: Final = 100_000
 NINE: Final = 511
 SQUARE: Final = 12
 HALF: Final = 1 << (SQUARE - 1)
@@ -613,9 +614,14 @@ class Ground:
         found = self._dark.get(key)
         if found is None:
             here, there = _square(eye, 0), _square(at, r)
-            found = self._dark[key] = any(
-                self._hides(piece, here, there) for piece in self._on_the_way(eye, at, r)
-            )  # fmt: skip
+            if len(self._dark) > MOST_DARK:
+                self._dark.clear()
+            found = False
+            for piece in self._on_the_way(eye, at, r):
+                if self._hides(piece, here, there):
+                    found = True
+                    break
+            self._dark[key] = found
         return found
 
     def _hides(self, piece: Piece, here: Shape, there: Shape) -> bool:
@@ -627,6 +633,8 @@ class Ground:
         if piece.height and piece.height <= self.highest:
             return False
         if not piece.opaque and not (piece.veil and _clear_of(here, piece) and _clear_of(there, piece)):
+            return False
+        if not crosses(here[0], there[0], piece.shape) or not crosses(here[2], there[2], piece.shape):
             return False
         left = [c for c in piece.shape if _left_of_all(c, here, there, 1)]
         right = [c for c in piece.shape if _left_of_all(c, here, there, -1)] if left else []
@@ -1115,10 +1123,10 @@ class Lattice:
 
     def without(self, discs: Sequence[Disc]) -> int:
         """The free nodes between these discs, with slack for diagonal steps."""
-        free = self.free
+        taken = 0
         for x, y, r2 in discs:
-            free &= ~self.disc((x, y, r2 + SLACK))
-        return free
+            taken |= self.disc((x, y, r2 + SLACK))
+        return self.free & ~taken
 
     def node(self, p: XY) -> int:
         """The index of the node at exactly this point; -1 when there is none."""
@@ -1278,11 +1286,12 @@ def _beside(nodes: int, x: int) -> int:
 
 def bits(mask: int) -> list[int]:
     """The numbers of the bits that are set, lowest first."""
-    found = []
+    found, past = [], 0
     while mask:
-        low = mask & -mask
-        found.append(low.bit_length() - 1)
-        mask ^= low
+        step = (mask & -mask).bit_length()
+        past += step
+        mask >>= step
+        found.append(past - 1)
     return found
 
 

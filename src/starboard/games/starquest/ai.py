@@ -14,7 +14,18 @@ from .melee import fight, stands
 from .morale import morale_of_all
 from .moving import Walk, allowance, dangers_at, endanger
 from .objectives import ai_goals
-from .places import Pick, chained, closest, in_cover, near_point, obstacles, radius, unit_gap, unit_gap_within
+from .places import (
+    Pick,
+    chained,
+    closest,
+    in_cover,
+    least_gap,
+    near_point,
+    obstacles,
+    radius,
+    unit_gap,
+    unit_gap_within,
+)
 from .profiles import has
 from .shooting import can_shoot, guns, reaches, sees_any, sees_hero, shoot
 from .spells import enemy_cast
@@ -156,7 +167,7 @@ def best_stop(g: StarQuest, unit: Unit, hero: Hero) -> list[Walk] | None:
     stops = along(lead.way)
     for number, (x, y) in enumerate(stops, 1):
         dx, dy = x - leader.x, y - leader.y
-        count = shots(g, unit, [(a + dx, b + dy) for a, b in here], far, hero)
+        count = shots(g, unit, [(a + dx, b + dy) for a, b in here], far, hero, best)
         if count > best:
             best, best_at = count, number
             if count == len(here):
@@ -165,7 +176,7 @@ def best_stop(g: StarQuest, unit: Unit, hero: Hero) -> list[Walk] | None:
         return [] if now else None
     best_at = prefer_cover(g, unit, hero, leader, stops, best_at, best, far)
     ways = march(g, unit, stops[best_at - 1], limit, "advance")
-    if ways is None or shots(g, unit, [way.way[-1] for way in ways], far, hero) <= now:
+    if ways is None or shots(g, unit, [way.way[-1] for way in ways], far, hero, now) <= now:
         return [] if now else None
     return ways
 
@@ -183,9 +194,15 @@ def prefer_cover(
     return at
 
 
-def shots(g: StarQuest, unit: Unit, places: list[XY], far: tuple[int, int], hero: Hero) -> int:
-    """How many models could shoot from there."""
-    return sum([can_shoot(g, unit, at, far, hero) for at in places])
+def shots(g: StarQuest, unit: Unit, places: list[XY], far: tuple[int, int], hero: Hero, best: int = -1) -> int:
+    """How many models could shoot from there; as soon as there cannot be more than `best` nobody looks any more."""
+    count, left = 0, len(places)
+    for at in places:
+        if count + left <= best:
+            break
+        count += can_shoot(g, unit, at, far, hero)
+        left -= 1
+    return count
 
 
 def along(way: list[XY]) -> list[XY]:
@@ -279,7 +296,7 @@ def next_unit(g: StarQuest) -> Unit | None:
     if len(left) < 2:
         return left[0] if left else None
     heroes = g.conscious
-    gaps = [min([unit_gap(unit, hero) for hero in heroes], default=0) for unit in left]
+    gaps = [least_gap(unit, heroes) for unit in left]
     best = min(gaps)
     tied = [unit for unit, gap in zip(left, gaps, strict=True) if gap == best]
     if len(tied) == 1:

@@ -14,7 +14,7 @@ from .markers import put
 from .morale import morale, shake
 from .moving import push, stride, trail
 from .options import Shoot
-from .places import near_point, radius, sees_point, sees_unit, unit_gap_within
+from .places import gaps, near_point, radius, sees_point, sees_unit, unit_gap_within
 from .points import Move, anywhere, throw_at, walk_to
 from .power import heal, restore_power
 from .profiles import D6, most_power, passes, quality
@@ -31,23 +31,32 @@ NEXT: Final = "next-round"
 
 def reachable(g: StarQuest, actor: Unit, doing: Doing) -> list[str]:
     """Whom it may be done to, by id; "" where it needs nobody."""
-    reach = doing.reach * g.lengths.side // g.full
+    foes = gaps(actor, g.state.enemies if isinstance(actor, Hero) else g.state.heroes)
+    return [target for target in within_reach(g, actor, doing, foes) if comes_off(g, actor, doing, target)]
+
+
+def within_reach(g: StarQuest, actor: Unit, doing: Doing, foes: list[tuple[Unit, int]]) -> list[str]:
+    """The same at first sight; `foes` says how far the other side is."""
     if doing.to in ("self", "point"):
         return [""] if useful(g, doing, actor) else []
+    reach = doing.reach * g.lengths.side // g.full
     if doing.to == "token":
-        tokens = [m for m in g.state.markers if m.kind == "search" and near_point(actor, m.xy, reach)]
-        return [m.id for m in tokens if sees_point(g, actor, actor.models[0].xy, m.xy, 0)]
-    pool: Sequence[Unit] = g.state.enemies
-    if isinstance(actor, Hero) != (doing.to == "enemy"):
-        pool = g.state.heroes
-    found = []
-    for unit in pool:
-        if unit.arrives or not unit_gap_within(g, actor, unit, reach) or not useful(g, doing, unit):
-            continue
-        if doing.sight and unit is not actor and not sees_unit(g, actor, unit):
-            continue
-        found.append(unit.id)
-    return found
+        return [m.id for m in g.state.markers if m.kind == "search" and near_point(actor, m.xy, reach)]
+    if doing.to == "enemy":
+        return [unit.id for unit, far in foes if far <= reach and useful(g, doing, unit)]
+    friends: Sequence[Unit] = g.state.heroes if isinstance(actor, Hero) else g.state.enemies
+    near = [unit for unit in friends if not unit.arrives and useful(g, doing, unit)]
+    return [unit.id for unit in near if unit_gap_within(g, actor, unit, reach)]
+
+
+def comes_off(g: StarQuest, actor: Unit, doing: Doing, target: str) -> bool:
+    """Looked at closely: who is meant is seen, where that is asked for, and who shall shoot has a target."""
+    if doing.to == "token":
+        return sees_point(g, actor, actor.models[0].xy, g.marker(target).xy, 0)
+    unit = g.unit(target) if target else actor
+    if doing.do == "shoot" and isinstance(unit, Hero) and not has_target(g, unit):
+        return False
+    return not doing.sight or unit is actor or sees_unit(g, actor, unit)
 
 
 def useful(g: StarQuest, doing: Doing, unit: Unit) -> bool:
@@ -66,8 +75,6 @@ def useful(g: StarQuest, doing: Doing, unit: Unit) -> bool:
             return unit.power < most_power(unit)
         if do in ("unshake", "courage"):
             return unit.shaken or do == "courage"
-        if do == "shoot":
-            return has_target(g, unit)
         if do == "tokens":
             return unit.tokens < NUMBERS.caster.most
     if do == "shake":

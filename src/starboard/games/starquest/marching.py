@@ -51,7 +51,8 @@ def approach(g: StarQuest, unit: Unit, model: Model, goal: XY, limit: int, discs
     kept = g.land.ways
     if key not in kept:
         keep(kept, key, _detour(g, unit, start, goal, limit, discs, action))
-    return kept[key]
+    detour: Walk = kept[key]
+    return detour
 
 
 def _terms(g: StarQuest, unit: Unit) -> tuple[Any, ...]:
@@ -221,7 +222,8 @@ def _settle(
     kept = g.land.ways
     if key not in kept:
         keep(kept, key, _near_mates(g, unit, start, wanted, placed, limit, action, discs, solid))
-    return kept[key]
+    settled: Walk | None = kept[key]
+    return settled
 
 
 def _fits(g: StarQuest, unit: Unit, at: XY, placed: list[XY]) -> bool:
@@ -317,7 +319,8 @@ def contact(g: StarQuest, unit: Unit, model: Model, target: Unit, limit: int) ->
     key = ("contact", start, there, radius(target), limit, "charge", tuple(discs), *_terms(g, unit))
     if key not in kept:
         keep(kept, key, _contact(g, unit, start, target, limit, discs))
-    return kept[key]
+    found: Walk | None = kept[key]
+    return found
 
 
 def _contact(g: StarQuest, unit: Unit, start: XY, target: Unit, limit: int, discs: Sequence[Disc]) -> Walk | None:

@@ -304,7 +304,8 @@ async def endanger(g: StarQuest, unit: Unit, model: Model, pieces: Sequence[str]
 
 def dangers_at(g: StarQuest, at: XY, r: int) -> list[str]:
     """Dangerous terrain that whoever is activated here stands in."""
-    found = [p.id for p in g.land.patch(at, at, r).dangerous if g.land.ground.touched(at, at, r, (p,))]
+    near = g.land.patch(at, at, r).dangerous if g.land.dangerous else ()
+    found = [p.id for p in near if g.land.ground.touched(at, at, r, (p,))]
     if g.state.quarter_kind == "dangerous" and in_quarter(g, at, at, r):
         found.append("quarter")
     return found

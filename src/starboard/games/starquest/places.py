@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from math import isqrt
 from typing import TYPE_CHECKING, Final
@@ -62,6 +62,32 @@ def unit_gap(a: Unit, b: Unit) -> int:
             if d2 < best or best < 0:
                 best = d2
     return max(0, (isqrt(best - 1) + 1 if best else 0) - RADII[a.kind] - RADII[b.kind])
+
+
+def least_gap(unit: Unit, others: Sequence[Unit]) -> int:
+    """To the nearest of them; they are all of the same size, or it is asked one by one. 0 when there is nobody."""
+    if not others:
+        return 0
+    r = RADII[others[0].kind]
+    best: i64 = -1
+    for other in others:
+        if RADII[other.kind] != r:
+            return min([unit_gap(unit, each) for each in others])
+        for n in other.models:
+            x: i64 = n.x
+            y: i64 = n.y
+            for m in unit.models:
+                dx: i64 = x - m.x
+                dy: i64 = y - m.y
+                d2: i64 = dx * dx + dy * dy
+                if d2 < best or best < 0:
+                    best = d2
+    return max(0, (isqrt(best - 1) + 1 if best else 0) - RADII[unit.kind] - r)
+
+
+def gaps(unit: Unit, others: Sequence[Unit]) -> list[tuple[Unit, int]]:
+    """How far each of those on the table is."""
+    return [(other, unit_gap(unit, other)) for other in others if not other.arrives]
 
 
 def unit_gap_within(g: StarQuest, a: Unit, b: Unit, most: int) -> bool:
@@ -134,8 +160,6 @@ def screens(g: StarQuest, viewer: Unit | None, target: Unit | None, eye: XY, at:
         ru = RADII[unit.kind]
         far: i64 = ru + r
         left = right = below = above = True  # whether all of it lies on one side of where the rays may run
-        sides = beyond = 0  # on which side of the line, and how many of them too far from it
-        edge: i64 = far * far * (dx * dx + dy * dy)
         for m in unit.models:
             x: i64 = m.x
             y: i64 = m.y
@@ -143,12 +167,15 @@ def screens(g: StarQuest, viewer: Unit | None, target: Unit | None, eye: XY, at:
             right = right and x - far >= hix
             below = below and y + far <= loy
             above = above and y - far >= hiy
-            side: i64 = dx * (y - ay) - dy * (x - ax)
+        if left or right or below or above:
+            continue
+        sides = 0  # on which side of the line, and too far from it
+        edge: i64 = far * far * (dx * dx + dy * dy)
+        for m in unit.models:
+            side: i64 = dx * (m.y - ay) - dy * (m.x - ax)
             if side * side >= edge:
-                beyond += 1
                 sides += 1 if side > 0 else -1
-        many = len(unit.models)
-        if left or right or below or above or (beyond == many and (sides == many or sides == -many)):
+        if sides == len(unit.models) or sides == -len(unit.models):
             continue
         corners = perimeter(tuple([(m.x, m.y) for m in unit.models]))
         if not near_hull(eye, at, corners, far):

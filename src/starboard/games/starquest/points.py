@@ -7,7 +7,7 @@ from itertools import zip_longest
 from math import cos, pi, sin
 from typing import TYPE_CHECKING, Any, Final
 
-from ...spaces.plane import STEP, XY, Disc, Flood, Lattice, apart2, bits, length, outline, toward, within
+from ...spaces.plane import PITCH, STEP, XY, Disc, Flood, Lattice, apart2, bits, length, outline, toward, within
 from ...table import Candidate, Point, Way
 from .marching import edges, lattice_for
 from .moving import Walk, allowance, go, ignores_difficult, inches, judged, route
@@ -94,6 +94,15 @@ class Move(Spot):
         super().__init__(g, hero, name, MOST_BENDS)
         self.action = action
         self.limit = limit
+        self._walk: Walk | None = None
+        """The way of the last sample: whoever takes it need not look for it again."""
+
+    def walk(self, path: Sequence[XY]) -> Walk:
+        """What becomes of an answer."""
+        found = self._walk
+        if found is not None and len(path) == 1 and path[0] == found.way[-1] and self.hero.at.xy == found.way[0]:
+            return found
+        return route(self.g, self.hero, self.hero.at, path, self.action, self.limit)
 
     def refuse(self, path: Sequence[XY]) -> tuple[str, str] | None:
         found = route(self.g, self.hero, self.hero.at, path, self.action, self.limit)
@@ -112,7 +121,9 @@ class Move(Spot):
             dx, dy = TURNS[int(random() * 48)]
             far = self.limit - int(random() * random() * self.limit)
             at = ((start[0] + dx * far // 1000) // 500 * 500, (start[1] + dy * far // 1000) // 500 * 500)
-            if not judged(g, hero, [start, at], self.action, self.limit, discs).why:
+            found = judged(g, hero, [start, at], self.action, self.limit, discs)
+            if not found.why:
+                self._walk = found
                 return Way((at,))
         return Way((start,))
 
@@ -247,6 +258,20 @@ class Anywhere(Spot):
     def terms(self) -> Any:
         return [list(self.centre), self.far]
 
+    def sample(self, random: Any) -> Way:
+        """Any node of the lattice that will do; one of a few where that is hard to find."""
+        x, y = self.centre
+        side = self.g.land.side
+        low, high = (max(0, x - self.far), max(0, y - self.far)), (min(side, x + self.far), min(side, y + self.far))
+        for _ in range(8):
+            at = (
+                int(low[0] + random() * (high[0] - low[0] + PITCH)) // PITCH * PITCH,
+                int(low[1] + random() * (high[1] - low[1] + PITCH)) // PITCH * PITCH,
+            )
+            if self.refuse((at,)) is None:
+                return Way((at,))
+        return super().sample(random)
+
     def others(self) -> list[Disc]:
         """Everybody else as discs: of friends 1" is kept, of enemies what the rule says (GSQ-SPEC-02)."""
         g, hero = self.g, self.hero
@@ -343,7 +368,7 @@ async def walk_to(g: StarQuest, move: Move, rule: str) -> bool:
     """Asks where to, and goes there. Whether the hero got there and still stands."""
     hero, at = move.hero, move.hero.models[0]
     answer: Way = await g.ask_kind(hero.id, move)
-    found: Walk = route(g, hero, at, answer.path, move.action, move.limit)
+    found = move.walk(answer.path)
     if len(found.way) > 1 and found.way[-1] != (at.x, at.y):
         return await go(g, hero, at, found, "flies" if has(hero, "flying") else "walks", rule)
     return True

@@ -12,7 +12,7 @@ from ...table import WhyNot
 from .attacks import Volley, attack, changed, expected
 from .content import RADII, Weapon
 from .options import Shoot
-from .places import gap, in_cover, radius, sees_point, unit_gap_within
+from .places import gap, gaps, in_cover, radius, sees_point
 from .profiles import has, ranged
 from .state import Hero, Model, Unit
 
@@ -87,15 +87,13 @@ def long_shot(g: StarQuest, unit: Unit, place: XY, target: Unit) -> bool:
     return min([gap(place, r, m.xy, rt) for m in target.models]) > g.lengths.far
 
 
-def in_range(g: StarQuest, unit: Unit, no: WhyNot | None = None) -> list[Unit]:
-    """The enemies that this hero could shoot at if they were seen (GSQ-SHOT-02)."""
+def in_range(g: StarQuest, unit: Unit, foes: list[tuple[Unit, int]], no: WhyNot | None = None) -> list[Unit]:
+    """Those of them that this hero could shoot at if they were seen (GSQ-SHOT-02)."""
     found: list[Unit] = []
     arms = guns(g, unit)
-    far = max(reaches(g, unit, arms))
-    for enemy in g.state.enemies if arms else ():
-        if enemy.arrives:
-            continue
-        if unit_gap_within(g, unit, enemy, far):
+    most = max(reaches(g, unit, arms))
+    for enemy, far in foes if arms else ():
+        if far <= most:
             found.append(enemy)
         elif no is not None:
             no(Shoot(enemy.id), "GSQ-SHOT-02", "out-of-range")
@@ -106,7 +104,7 @@ def targets(g: StarQuest, unit: Unit, no: WhyNot | None = None) -> list[Unit]:
     """The enemies that this hero can shoot at (GSQ-SHOT-02)."""
     found: list[Unit] = []
     far = reaches(g, unit, guns(g, unit))
-    for enemy in in_range(g, unit, no):
+    for enemy in in_range(g, unit, gaps(unit, g.state.enemies), no):
         if can_shoot(g, unit, (unit.models[0].x, unit.models[0].y), far, enemy):
             found.append(enemy)
         elif no is not None:
@@ -117,7 +115,7 @@ def targets(g: StarQuest, unit: Unit, no: WhyNot | None = None) -> list[Unit]:
 def has_target(g: StarQuest, unit: Unit) -> bool:
     """Whether there is anybody whom this hero can shoot at."""
     far = reaches(g, unit, guns(g, unit))
-    for enemy in in_range(g, unit):  # noqa: SIM110 - asked all the time, and a generator is slower
+    for enemy in in_range(g, unit, gaps(unit, g.state.enemies)):
         if can_shoot(g, unit, (unit.models[0].x, unit.models[0].y), far, enemy):
             return True
     return False

@@ -9,7 +9,7 @@ from mypy_extensions import i64
 from ...table import WhyNot
 from ...table.facts import Marked, Turned
 from .content import ITEMS, NUMBERS, SKILLS
-from .deeds import enact, reachable
+from .deeds import enact, within_reach
 from .moving import push, stride
 from .objectives import work, workable
 from .options import (
@@ -28,24 +28,24 @@ from .places import near_point, radius, sees_point, unit_gap_within
 from .points import Move, walk_to
 from .power import carries, heal, pay, rescue, roll_stat, test
 from .searching import pick_up, reveal
-from .state import Hero, Marker
+from .state import Hero, Marker, Unit
 from .wounds import d3
 
 if TYPE_CHECKING:
     from .game import StarQuest
 
 
-def skill_actions(g: StarQuest, hero: Hero, no: WhyNot | None) -> list[AnyOption]:
-    """All that a Skill action may be used for now."""
+def skill_actions(g: StarQuest, hero: Hero, foes: list[tuple[Unit, int]], no: WhyNot | None) -> list[AnyOption]:
+    """All that a Skill action may be used for now, if skills and items come off; `foes` says how far enemies are."""
     state, reach = g.state, g.reach
     at = hero.models[0]
     x, y = at.x, at.y
-    far: i64 = max(reach.touch, reach.discover) + radius(hero)
+    wide: i64 = max(reach.touch, reach.discover) + radius(hero)
     near: list[Marker] = []
     for marker in state.markers:
         dx: i64 = x - marker.x
         dy: i64 = y - marker.y
-        if dx * dx + dy * dy <= far * far:
+        if dx * dx + dy * dy <= wide * wide:
             near.append(marker)
     found: list[AnyOption] = [Work(marker.id) for marker in workable(g, hero, near)]
     for marker in near:
@@ -56,13 +56,13 @@ def skill_actions(g: StarQuest, hero: Hero, no: WhyNot | None) -> list[AnyOption
                 found.append(Discover(marker.id))
             elif no is not None:
                 no(Discover(marker.id), "GSQ-SKL-03", "unseen")
-    found += [Push(e.id) for e in state.enemies if not e.arrives and unit_gap_within(g, hero, e, reach.push)]
+    found += [Push(enemy.id) for enemy, far in foes if far <= reach.push]
     found.append(Scurry())
     found += [Revive(h.id) for h in state.heroes if h.out and unit_gap_within(g, hero, h, reach.revive)]
     for id in hero.skills:
-        found += [UseSkill(id, target) for target in reachable(g, hero, SKILLS[id])]
+        found += [UseSkill(id, target) for target in within_reach(g, hero, SKILLS[id], foes)]
     for id in dict.fromkeys(hero.items) if hero.items else ():
-        found += [UseItem(id, target) for target in reachable(g, hero, ITEMS[id])]
+        found += [UseItem(id, target) for target in within_reach(g, hero, ITEMS[id], foes)]
         for other in g.state.heroes:
             beside = other is not hero and not other.arrives and unit_gap_within(g, hero, other, g.reach.touch)
             if beside and not other.out and len(other.items) < carries(g, other):

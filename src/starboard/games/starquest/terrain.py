@@ -134,11 +134,11 @@ class Landscape(Patch):
 
     def look(self, eye: XY, at: XY, r: int) -> Look:
         """What the ground lets through from the eyes of whoever stands here to a base there."""
-        if self.ground.dark(eye, at, r) and not (self.vantage and self.on_hill(eye)):
-            return DARK
         key = (eye, at, r)
         found = self._looks.get(key)
         if found is None:
+            if self.ground.dark(eye, at, r) and not (self.vantage and self.on_hill(eye)):
+                return DARK
             low, high = (self.height(eye), self.height(at)) if self.raised else (0, 0)
             hill = bool(self.vantage) and self.on_hill(eye)
             found = self.ground.look(eye, low + NUMBERS.table.eye, at, high + NUMBERS.table.body, r, hill)

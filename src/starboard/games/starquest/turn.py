@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Final
 from ...table import Likely, Step, WhyNot
 from ...table.facts import Heading, Rolled, Turned
 from . import ai
-from .content import NUMBERS
+from .content import ITEMS, NUMBERS, SKILLS
+from .deeds import comes_off
 from .events import random_event
 from .marching import contact
 from .melee import fight
@@ -29,9 +30,11 @@ from .options import (
     Rest,
     Rush,
     Shoot,
+    UseItem,
+    UseSkill,
     Wait,
 )  # fmt: skip
-from .places import radius, unit_gap_within
+from .places import gaps, radius
 from .points import Anywhere, main_move, walk_to
 from .power import pay, payments, restore_power, test
 from .preparation import stand
@@ -39,7 +42,7 @@ from .profiles import most_power
 from .shooting import can_shoot, guns, has_target, in_range, reaches, shoot
 from .skills import skill_actions, use
 from .spells import cast, castings, gain_tokens
-from .state import Hero, Turn
+from .state import Hero, Turn, Unit
 from .waves import arrivals
 from .wounds import d3, suffer
 
@@ -231,7 +234,7 @@ async def then_shoot(g: StarQuest, hero: Hero) -> None:
 
 
 def likely_shots(g: StarQuest, hero: Hero, no: WhyNot | None) -> list[AnyOption]:
-    found: list[AnyOption] = [Shoot(unit.id) for unit in in_range(g, hero, no)]
+    found: list[AnyOption] = [Shoot(unit.id) for unit in in_range(g, hero, gaps(hero, g.state.enemies), no)]
     return [*found, *castings(g, hero, no), Decline()]
 
 
@@ -247,16 +250,17 @@ async def charge(g: StarQuest, hero: Hero, choice: Charge) -> None:
 
 
 def likely_actions(g: StarQuest, hero: Hero, no: WhyNot | None) -> list[AnyOption]:
-    """All that this hero may do now, if those shot at are seen and those charged are reached; to end the activation is
-    always possible."""
+    """All that this hero may do now, if those shot at are seen, those charged are reached and skills come off; to end
+    the activation is always possible."""
     turn = g.state.turn
     found: list[AnyOption] = []
+    foes = gaps(hero, g.state.enemies) if turn.skill or turn.free or turn.extra else []
     if turn.free or turn.extra:
-        found += [Shoot(unit.id) for unit in in_range(g, hero, no)]
+        found += [Shoot(unit.id) for unit in in_range(g, hero, foes, no)]
         found += [Advance(), Rush()]
-        found += near_enough(g, hero, no)
+        found += near_enough(g, hero, foes, no)
     if turn.skill or turn.free or turn.extra:
-        found += skill_actions(g, hero, no)
+        found += skill_actions(g, hero, foes, no)
     found += castings(g, hero, no)
     if not turn.bought:
         found.append(Buy())
@@ -268,14 +272,12 @@ def likely_actions(g: StarQuest, hero: Hero, no: WhyNot | None) -> list[AnyOptio
     return found
 
 
-def near_enough(g: StarQuest, hero: Hero, no: WhyNot | None) -> list[Charge]:
+def near_enough(g: StarQuest, hero: Hero, foes: list[tuple[Unit, int]], no: WhyNot | None) -> list[Charge]:
     """Targets within charge distance (GSQ-CHRG-02)."""
     limit = allowance(g, hero, "charge")
     found = []
-    for enemy in g.state.enemies:
-        if enemy.arrives:
-            continue
-        if unit_gap_within(g, hero, enemy, limit):
+    for enemy, far in foes:
+        if far <= limit:
             found.append(Charge(enemy.id))
         elif no is not None:
             no(Charge(enemy.id), "GSQ-CHRG-02", "no-way")
@@ -283,7 +285,7 @@ def near_enough(g: StarQuest, hero: Hero, no: WhyNot | None) -> list[Charge]:
 
 
 def holds(g: StarQuest, hero: Hero, option: AnyOption, no: WhyNot | None) -> bool:
-    """A target of shooting must be seen, one of a charge reached (GSQ-SHOT-02, GSQ-CHRG-02, 03)."""
+    """A target of shooting must be seen, one of a charge reached (GSQ-SHOT-02, GSQ-CHRG-02, 03); a skill comes off."""
     why = rule = ""
     if isinstance(option, Shoot):
         far, at = reaches(g, hero, guns(g, hero)), (hero.models[0].x, hero.models[0].y)
@@ -293,6 +295,10 @@ def holds(g: StarQuest, hero: Hero, option: AnyOption, no: WhyNot | None) -> boo
         limit = allowance(g, hero, "charge")
         if contact(g, hero, hero.models[0], g.unit(option.target), limit) is None:
             why, rule = "no-way", "GSQ-CHRG-02"
+    elif isinstance(option, UseSkill):
+        return comes_off(g, hero, SKILLS[option.skill], option.target)
+    elif isinstance(option, UseItem):
+        return comes_off(g, hero, ITEMS[option.item], option.target)
     if why and no is not None:
         no(option, rule, why)
     return not why
