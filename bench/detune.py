@@ -231,6 +231,7 @@ def main() -> None:
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--games", default=",".join(games.slugs()), help="draws from these only")
     parser.add_argument("--missions", type=int, default=10)
+    parser.add_argument("--only", default="", metavar="m5,C013", help="of those drawn only these")
     parser.add_argument("--seats", type=int, default=4, help="Endure always has its four")
     parser.add_argument("--seed", default="detuned")
     parser.add_argument("--trials", type=int, default=30)
@@ -246,6 +247,8 @@ def main() -> None:
     for slug, mission in candidates(given.seed, given.games.split(",")):
         if len(found) == given.missions:
             break
+        if given.only and mission.id not in given.only.split(","):
+            continue
         path = given.out / f"{slug}-{mission.id}" / "done.json"
         done = msgspec.json.decode(path.read_bytes(), type=Done | None) if path.exists() else None
         if given.no_play and not path.exists():

@@ -102,7 +102,6 @@ def test_a_campaign_is_started_over_the_wire_as_it_is_proposed(tmp_path: Path) -
 def test_maps_are_drawn_by_a_process_and_not_by_a_thread(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Drawing starts tables; a type that two threads learn at once ends the server."""
     monkeypatch.setattr(hall, "_plan", None)
-    hall._plan.cache_clear()
 
     async def play(host: Host) -> None:
         (status, first), (_, again) = [await host.get("/api/games/vortex/plans") for _ in range(2)]

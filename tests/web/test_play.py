@@ -334,7 +334,7 @@ def test_replay_export_and_import(visit: Visit, host: Host, tmp_path: Any) -> No
 
 def weighed(page: Any, address: str, ready: str) -> float:
     """Bytes over the wire, heads included, with nothing at hand."""
-    page.goto("about:blank")  # nothing of another page is still on its way
+    page.wait_for_load_state("networkidle")  # nothing of another page is still on its way
     wire = page.context.new_cdp_session(page)
     wire.send("Network.enable")
     wire.send("Network.setCacheDisabled", {"cacheDisabled": True})

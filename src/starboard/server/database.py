@@ -112,6 +112,12 @@ def transaction(db: Database, c: Connection, reading: bool = False) -> Iterator[
     c.commit()
 
 
+def touch(c: Connection) -> None:
+    """Leaves all as it was, and yet is written and synced: of a value set to itself SQLite writes nothing."""
+    c.execute("INSERT INTO settings VALUES ('touched', '')")
+    c.execute("DELETE FROM settings WHERE name = 'touched'")
+
+
 # ---- SQLite ---------------------------------------------------------------------------------------------------------
 
 
@@ -182,9 +188,8 @@ class Sqlite:
         c.execute("INSERT INTO room VALUES (zeroblob(?))", (size,))
         c.rollback()
         c.execute("PRAGMA cache_size = -2000")
-        with transaction(self, c):  # which syncs it; what changes nothing would not
-            c.execute("INSERT INTO settings VALUES ('room', '')")
-            c.execute("DELETE FROM settings WHERE name = 'room'")
+        with transaction(self, c):
+            touch(c)
 
     def tidy(self, c: Connection) -> int:
         """Copies what the log holds into the file, while others write on; gives how many pages the log has. The next

@@ -30,7 +30,7 @@ from ..table import StarboardError
 from ..table.history import FORMAT, DiceAt, Draft, Mark, Recorded, Save
 from ..table.history import read as read_save
 from ..table.journal import Event
-from .database import Connection, Database, Sqlite, Trouble, Unsure, database, transaction
+from .database import Connection, Database, Sqlite, Trouble, Unsure, database, touch, transaction
 
 T = TypeVar("T")
 
@@ -563,7 +563,7 @@ class Store:
                     self.db.begin(c, False)
                     _run(c, jobs)
                 if not jobs:  # is it well again?
-                    c.execute("UPDATE settings SET value = value WHERE name = 'schema'")
+                    touch(c)
                 if self.notice is not None:
                     _announce(c, *self.notice, jobs)
                 committing = True

@@ -10,6 +10,7 @@ from starboard.games.exodus import alert, board, combat, gear
 from starboard.games.exodus.game import Exodus
 from starboard.games.exodus.options import (
     Aim,
+    Craft,
     Execute,
     Fire,
     Give,
@@ -403,3 +404,12 @@ def test_the_second_gun_is_not_read_for_what_has_fallen_to_the_first() -> None:
     play(t, "mike", Fire("d1", (1, 2)))
     assert where(t) == ["e1"] and t.state.slain == {"zombie": 1}
     assert gun(t, "mike", "pistol").used and hero(t, "mike").ap == 3
+
+
+@pytest.mark.rule("EXO-HERO-63", "EXO-EQUIP-04")
+@pytest.mark.parametrize(("product", "cards"), [("shiv", ["blade", "tape"]), ("med-pack", ["rag", "spirits"])])
+def test_what_is_made_is_a_thing_of_its_own(product: str, cards: list[str]) -> None:
+    t = scenario(HALL, {"mike": "a1", "kira": "i9"}, actor="mike", kit={"mike": ["pistol=3"]}, cards={"mike": cards})
+    play(t, "mike", Craft(product))
+    assert hero(t, "mike").things == [Thing(1, "pistol", 3), Thing(2, product)] and t.state.made == 2
+    assert hero(t, "mike").cards == [] and hero(t, "mike").ap == 3

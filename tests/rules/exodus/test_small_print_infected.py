@@ -382,3 +382,12 @@ def test_how_far_one_is_dragged_to_a_siren_in_the_corner(die: int, to: str) -> N
         lying=["a1"],
     )  # fmt: skip
     assert at(t, "mike") == to and {one.at for one in t.state.units if one.holds} == {hero(t, "mike").at}
+
+
+@pytest.mark.rule("EXO-DIR-05", "EXO-MOVE-23", "EXO-RUL-51")
+@pytest.mark.parametrize(("director", "stops"), [(True, "c6"), (False, "c4")])
+def test_of_equal_squares_it_takes_the_one_towards_whom_she_hunts_or_the_first(director: bool, stops: str) -> None:
+    t = scenario(HALL, {"mike": "b5", "kira": "a9"}, [("zombie", "g5")], phase="infected", director=director, rolls=[8])
+    if director:
+        play(t, "director", Pass("kira"))
+    assert where(t) == [stops]

@@ -11,9 +11,10 @@ from starboard.games.exodus.content import RoomLine, SpawnLine
 from starboard.games.exodus.game import Exodus
 from starboard.games.exodus.missions import aims
 from starboard.games.exodus.missions.terms import Bring, Leave, Slay
-from starboard.games.exodus.options import Activate, Done, Door, Pass, Play, Remove, Take
+from starboard.games.exodus.options import Activate, Done, Door, Pass, Play, Put, Remove, Take
 from starboard.games.exodus.state import ExodusState, Placing
 from starboard.table import Table
+from starboard.table.facts import Appeared
 
 from .scenario import HALL, LANE, QUAY, ROOMS, hero, options, plain, play, said, scenario, unit, where
 
@@ -40,6 +41,11 @@ def test_how_many_come_goes_by_the_number_of_heroes_and_the_die(heroes: int, die
     assert len(t.state.units) == there
 
 
+def called(s: ExodusState, line: int) -> None:
+    """She has chosen the line, and a horde."""
+    s.line, s.more = line, 5
+
+
 @pytest.mark.rule("EXO-DIR-08", "EXO-SPAWN-01")
 @pytest.mark.parametrize(("line", "there"), [(0, 7), (1, 5)])
 def test_a_horde_comes_behind_what_the_line_brings(line: int, there: int) -> None:
@@ -47,10 +53,10 @@ def test_a_horde_comes_behind_what_the_line_brings(line: int, there: int) -> Non
     chart = (SpawnLine(1, 4, "zombie", (2, 2, 2), "B"), SpawnLine(5, 8))
     t = scenario(
         HALL, {"mike": "a1", "kira": "b1"}, phase="spawn", chart=chart, spawn={"A": "i9", "B": "i1"},
-        change=lambda s, g: setattr(s, "line", line) or setattr(s, "more", 5), rolls=[8] * 20,
+        change=lambda s, g: called(s, line), rolls=[8] * 20,
     )  # fmt: skip
     assert len(t.state.units) == there and said(t, "spawn-roll") == 0
-    came = [event.fact.at for event in t.journal if event.word == "comes"]
+    came = [event.fact.at for event in t.journal if isinstance(event.fact, Appeared)]
     assert came == (["i1"] * 7 if line == 0 else ["i9"] * 5)
 
 
@@ -114,7 +120,7 @@ def test_the_rows_of_a_room(row: int, full: list[str], there: set[str]) -> None:
     area = next(n for n, one in enumerate(g.grid.areas) if one.letter == "A")
     placing = Placing("zombie", 1, g.grid["c3"], area, row)
     assert set(squares(g, rooms.row_squares(g, placing))) == there
-    assert {o.to for o in rooms.row_options(g, placing, None)} == there
+    assert rooms.row_options(g, placing, None) == [Put(name) for name in squares(g, rooms.row_squares(g, placing))]
 
 
 @pytest.mark.rule("EXO-HERO-45", "EXO-HERO-51")
@@ -317,6 +323,10 @@ def test_nobody_comes_into_a_room_that_is_not_active(active: list[str], there: l
     assert bool(t.state.units) == bool(there)
 
 
+def left_behind(s: ExodusState, g: Exodus) -> None:
+    s.heroes[0].prone, s.heroes[1].fate = False, "risen"
+
+
 @pytest.mark.rule("EXO-RUL-39", "EXO-EXCH-04")
 @pytest.mark.parametrize(
     ("at", "held", "may"), [("b1", [], True), ("a1", [], True), ("c1", [], False), ("b1", ["zombie"], False)]
@@ -324,7 +334,7 @@ def test_nobody_comes_into_a_room_that_is_not_active(active: list[str], there: l
 def test_from_where_one_takes_what_a_dead_hero_left(at: str, held: list[str], may: bool) -> None:
     t = scenario(
         LANE, {"mike": at, "kira": "a1", "lena": "i1"}, actor="mike", kit={"kira": ["pistol"]}, held={"mike": held},
-        change=lambda s, g: (setattr(s.heroes[1], "fate", "risen"), setattr(s.heroes[0], "prone", False))[0],
+        change=left_behind,
     )  # fmt: skip
     assert gear.within_reach(game(t), hero(t, "mike"), hero(t, "kira")) == may
     assert (Take("thing:1", "kira") in options(t, "mike")) == may
