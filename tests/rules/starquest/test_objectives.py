@@ -469,7 +469,7 @@ def test_the_boss_wave_is_double_and_the_last() -> None:
     )
     end_round(t)
     assert asked(t) == "boss"
-    script(t, "deckhands", "sharpshooter", 1, 1, 1, 3, "medic")
+    script(t, "deckhands", "deckhands", 1, 1, 1, 3, "medic")
     play(t, CallBoss())
     assert t.state.boss == 2 and len(t.state.enemies) == 2, "100 points for 200 points of heroes at 25 %, doubled"
 
