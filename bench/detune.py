@@ -238,7 +238,7 @@ def main() -> None:
     parser.add_argument("--screened", type=int, default=60)
     parser.add_argument("--judged", type=int, default=48)
     parser.add_argument("--confirmed", type=int, default=96)
-    parser.add_argument("--finalists", type=int, default=12)
+    parser.add_argument("--finalists", type=int, default=24)
     parser.add_argument("--workers", type=int, default=2)
     parser.add_argument("--page", type=Path)
     parser.add_argument("--no-play", action="store_true")

@@ -4,8 +4,7 @@ Real missions with their real dials, but games are thrown like dice: every value
 by something of its own (1.1 logits, as a rule), every setting by a little (0.35), and the policy's as far as the two
 agree (`--agree`: 1 wholly, 0 not at all), a constant below. The mission as it is lies in the middle of its band; two
 dials are turned until it lies 25 points outside; from there the search begins. Told are how many it says it has
-reached, how many of those lie inside in truth, and the games of the judge that it took. `--finalists` and
-`--there` (see `expect.THERE`) set the search up otherwise.
+reached, how many of those lie inside in truth, and the games of the judge that it took.
 """
 
 from __future__ import annotations
@@ -24,7 +23,7 @@ sys.path[:0] = [str(Path(__file__).parents[1])]
 from bench.detune import OUT, pairs  # noqa: E402
 
 from starboard import games  # noqa: E402
-from starboard.lab import dials, expect, tune  # noqa: E402
+from starboard.lab import dials, tune  # noqa: E402
 from starboard.lab.simulate import Job, Tally  # noqa: E402
 
 MISSIONS = ("endure/C013", "vortex/m7", "endure/CG05", "vortex/m3", "endure/CG09", "vortex/m5")
@@ -100,10 +99,8 @@ def main() -> None:
     parser.add_argument("--screened", type=int, default=40)
     parser.add_argument("--judged", type=int, default=24)
     parser.add_argument("--confirmed", type=int, default=40)
-    parser.add_argument("--finalists", type=int, default=12)
-    parser.add_argument("--there", type=float, nargs="*", default=list(expect.THERE))
+    parser.add_argument("--finalists", type=int, default=24)
     given = parser.parse_args()
-    expect.THERE = tuple(given.there)
     found = [one for number in range(given.worlds) if (one := searched(number, given)) is not None]
     said, true = sum(one[0] for one in found), sum(one[1] for one in found)
     each = sum(one[2] for one in found) / max(1, len(found))

@@ -409,7 +409,7 @@ def lab_tune(
     screened: Annotated[int, typer.Option("--screened", min=4, help="Games of a setting that is tried.")] = 60,
     judged: Annotated[int, typer.Option("--judged", min=4, help="At most so many games of a finalist.")] = 48,
     confirmed: Annotated[int, typer.Option("--confirmed", min=4, help="At most so many on fresh seeds.")] = 96,
-    finalists: Annotated[int, typer.Option("--finalists", min=1, help="How many are judged.")] = 12,
+    finalists: Annotated[int, typer.Option("--finalists", min=1, help="How many are judged.")] = 24,
     screen: Annotated[str, typer.Option("--screen", help="The bot that tries.")] = "policy",
     judge: Annotated[str, typer.Option("--judge", help="The bot that judges.")] = "reference",
     seed: Annotated[str, typer.Option("--seed")] = "tune",

@@ -290,16 +290,6 @@ def test_few_games_of_a_setting_count_little_beside_those_of_its_dials() -> None
     assert model.rate({"d": 0, "e": 1}) > model.rate({"d": 1, "e": 1})
 
 
-def test_where_the_screen_misleads_the_games_of_the_judge_say_so() -> None:
-    """Whoever screens wins alike everywhere; the judge loses at one value of a dial and wins at the other."""
-    screened = [Row({"d": d, "e": e}, False, 15, 60) for d in (0, 1) for e in (0, 1)]
-    judged = [Row({"d": 0, "e": 0}, True, 3, 24), Row({"d": 1, "e": 0}, True, 20, 24)]
-    misled, agreed = Model(screened + judged), Model([*screened, *(Row(r.setting, True, 12, 24) for r in judged)])
-    assert misled.there > agreed.there
-    assert misled.rate({"d": 0, "e": 1}) < 0.3 and misled.rate({"d": 1, "e": 1}) > 0.65
-    assert misled.spread({"d": 1, "e": 1}) > agreed.spread({"d": 1, "e": 1})
-
-
 def test_a_setting_that_is_no_mission_is_left_out(world: World, tmp_path: Path) -> None:
     world.refused = {9}
     result = tune.tune(ORDER, tmp_path)

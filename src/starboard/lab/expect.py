@@ -2,10 +2,8 @@
 
 A few games of one setting say little. So every value of a dial moves the win rate by something of its own, in logits,
 whatever the others are; a setting differs from the sum of that by a little; and the judge wins more often than whoever
-screens, by a little more or less at every value. All of it is drawn towards what is usual, the more the fewer games
-there are (a logistic regression with normal priors); how sure all of it is follows from how steep the fit is. By how
-much the judge may differ from value to value is not known beforehand: where whoever screens says little of what the
-judge will win, the games of both show it, and the fit that makes them likeliest counts (its evidence, by Laplace).
+screens, nearly alike at every value. All of it is drawn towards what is usual, the more the fewer games there are (a
+logistic regression with normal priors); how sure all of it is follows from how steep the fit is.
 """
 
 from __future__ import annotations
@@ -18,10 +16,9 @@ import msgspec
 
 from .dials import Setting
 
-DIAL, OWN, GAP = 1.0, 0.35, 0.8
-"""How far, in logits, a value of a dial, a setting by itself and the judge lie from what is usual, as a rule."""
-THERE = (0.25, 0.5, 1.0, 1.5)
-"""And the judge at a value of a dial: one of these."""
+DIAL, OWN, GAP, THERE = 1.0, 0.35, 0.8, 0.5
+"""How far, in logits, a value of a dial, a setting by itself, the judge, and the judge at a value of a dial lie from
+what is usual, as a rule."""
 MORE = 0.8
 """So much more than the policy the reference bot wins, as a rule (73 % where it wins 54 %, see docs/bots.md)."""
 
@@ -43,32 +40,23 @@ class Model:
 
         self.columns: dict[Any, int] = {"all": 0, "judge": 1}
         found = [[self._column(name) for name in _names(row.setting, row.judge)] for row in rows]
-        given = np.zeros((len(rows), len(self.columns)))
+        size = len(self.columns)
+        priors = np.array([_precision(name) for name in self.columns])
+        given = np.zeros((len(rows), size))
         for line, columns in enumerate(found):
             given[line, columns] = 1.0
         wins, played = (np.array([getattr(row, name) for row in rows], float) for name in ("wins", "games"))
-        fits = [(*self._fit(given, wins, played, there), there) for there in THERE]
-        _, self.weights, self.unsure, self.there = max(fits, key=lambda fit: fit[0])
-
-    def _fit(self, given: Any, wins: Any, played: Any, there: float) -> tuple[float, Any, Any]:
-        """How likely these games are, the weights, and how unsure they are."""
-        import numpy as np
-
-        priors = np.array([_precision(name, there) for name in self.columns])
         usual = np.array([MORE if name == "judge" else 0.0 for name in self.columns])
-        weights, bend = usual.copy(), np.diag(priors)
+        self.weights, bend = usual.copy(), np.diag(priors)
         for _ in range(30):
-            rate = 1 / (1 + np.exp(-given @ weights))
-            slope = given.T @ (wins - played * rate) - priors * (weights - usual)
+            rate = 1 / (1 + np.exp(-given @ self.weights))
+            slope = given.T @ (wins - played * rate) - priors * (self.weights - usual)
             bend = (given.T * (played * rate * (1 - rate))) @ given + np.diag(priors)
             step = np.linalg.solve(bend, slope)
-            weights += np.clip(step, -2, 2)
+            self.weights += np.clip(step, -2, 2)
             if abs(step).max() < 1e-4:
                 break
-        total = given @ weights
-        fits = float((wins * total - played * np.logaddexp(0, total)).sum())
-        drawn = float((np.log(priors) - priors * (weights - usual) ** 2).sum() - np.linalg.slogdet(bend)[1]) / 2
-        return fits + drawn, weights, np.linalg.inv(bend)
+        self.unsure = np.linalg.inv(bend)
 
     @property
     def gap(self) -> float:
@@ -87,7 +75,7 @@ class Model:
         """How unsure the judge's rate is, in logits; what was never played adds what is usual."""
         names = _names(setting, True)
         known = [self.columns[name] for name in names if name in self.columns]
-        fresh = sum(1 / _precision(name, self.there) for name in names if name not in self.columns)
+        fresh = sum(1 / _precision(name) for name in names if name not in self.columns)
         return sqrt(float(self.unsure[known][:, known].sum()) + fresh)
 
 
@@ -97,9 +85,8 @@ def _names(setting: Mapping[str, int], judge: bool) -> list[Any]:
     return [*found, "judge", *(("there", *value) for value in own)] if judge else found
 
 
-SPREADS = {"all": 4.5, "judge": GAP, "own": OWN, "dial": DIAL}
+SPREADS = {"all": 4.5, "judge": GAP, "own": OWN, "dial": DIAL, "there": THERE}
 
 
-def _precision(name: Any, there: float) -> float:
-    spread = SPREADS.get(name if isinstance(name, str) else name[0], there)
-    return float(1 / spread**2)
+def _precision(name: Any) -> float:
+    return float(1 / SPREADS[name if isinstance(name, str) else name[0]] ** 2)

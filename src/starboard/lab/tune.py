@@ -62,7 +62,7 @@ class Order(msgspec.Struct, frozen=True):
     """Games of a setting that is screened, a number of seats."""
     judged: int = 48
     confirmed: int = 96
-    finalists: int = 12
+    finalists: int = 24
     seed: str = "tune"
     pins: tuple[str, ...] = ()
     start: tuple[tuple[str, str], ...] = ()
