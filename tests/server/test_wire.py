@@ -119,7 +119,6 @@ def test_a_message_is_the_same_in_whatever_pieces_it_comes(tmp_path: Path) -> No
         pytest.param(frame(0xB1, ALIVE), 1002, id="a bit that means nothing"),
         pytest.param(bytes((0x81, 0xFF)) + (1 << 40).to_bytes(8, "big") + MASK + ALIVE, 1009, id="said to be large"),
         pytest.param(frame(0xC1, packed(b" " * (wire.LONGEST + 1))), 1009, id="large when unpacked"),
-        pytest.param(frame(0x01, b" " * 60_000) + frame(0x80, b" " * 60_000), 1009, id="large in two frames"),
     ],
 )
 def test_what_is_wrong_ends_the_connection_and_no_other(tmp_path: Path, data: bytes, code: int) -> None:
