@@ -75,7 +75,7 @@ def searched(number: int, given: argparse.Namespace) -> tuple[bool, bool, int] |
             break
     else:
         return None
-    tune.shared_out = world
+    vars(tune)["shared_out"] = world
     order = tune.Order(
         slug, id, target, (4 if slug == "endure" else 2,), trials=given.trials, screened=given.screened,
         judged=given.judged, confirmed=given.confirmed, finalists=given.finalists, seed=f"{number}", start=start,
