@@ -62,7 +62,8 @@ export class Hand {
     // The only choice there is needs no click, if one likes; taken back, it waits.
     $effect(() => {
       const only = this.choices.length === 1 && this.mine.length === 1 ? this.choices[0] : null;
-      if (!settings.forced || this.lesson || !only || only.offer.kind !== "choose" || this.done.has(only.offer.id)) return;
+      if (!settings.forced || this.lesson || !only || only.offer.kind !== "choose" || this.done.has(only.offer.id))
+        return;
       untrack(() => {
         this.done.add(only.offer.id);
         void this.commit(only);
