@@ -238,7 +238,10 @@ def weapon_line(g: StarQuest, weapon: Weapon) -> str:
 
 def weapon_text(g: StarQuest, weapon: Weapon) -> str:
     """How far, how often, and what its rules do."""
-    meant = [f"{SPECIAL[id].name}: {SPECIAL[id].text.replace('X', str(x))}" for id, x in weapon.rules]
+    meant = [
+        g.say("panel.means", rule=SPECIAL[id].name, text=SPECIAL[id].text.replace("X", str(x)))
+        for id, x in weapon.rules
+    ]
     return " ".join([f"{weapon_line(g, weapon)}.", *meant])
 
 
