@@ -297,9 +297,8 @@ class Live:
                     rounds=self._rounds,
                 )
                 known = _encode(update), scene, old  # whose id is in the key: it must not be another's meanwhile
-                if (
-                    shared and len(self._drawn) < DRAWN and old is not None
-                ):  # a whole picture is large, and seldom wanted twice
+                # a whole picture is large, and seldom wanted twice
+                if shared and len(self._drawn) < DRAWN and old is not None:
                     self._drawn[key] = known
         except Exception:
             log.exception("table %s cannot be drawn", self.id)

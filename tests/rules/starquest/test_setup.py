@@ -1,14 +1,16 @@
 """Setting up a mission, waves, challenges (GSQ-SET, SRCH, WAVE, HERO, OPT, SPEC-01 to 05, PREP)."""
 
+import random
 from math import isqrt
 from typing import Any
 
 import pytest
 
 from starboard.games.starquest import preparation
-from starboard.games.starquest.content import PRIMARIES, RADII, UNITS
+from starboard.games.starquest.content import MISSIONS, PRIMARIES, RADII, UNITS
 from starboard.games.starquest.game import StarQuest
 from starboard.games.starquest.options import Come, Corner, Larger, Quarter, Wait
+from starboard.games.starquest.state import StarState
 from starboard.games.starquest.waves import arrivals, budget, collection, deploy, draw_wave
 from starboard.spaces.plane import apart
 from starboard.table import Script, SetupError, Table, Way
@@ -301,3 +303,15 @@ def test_a_primary_that_nobody_named_is_rolled() -> None:
         t.state.primary = ""
         preparation.table(game(t))
         assert t.state.primary == primary
+
+
+@pytest.mark.rule("GSQ-WAVE-01")
+@pytest.mark.parametrize("heroes", [2, 3, 4])
+def test_a_mission_may_post_more_sentries_for_a_third_and_a_fourth_hero(heroes: int) -> None:
+    t: Table[StarState] = Table(StarQuest, StarQuest.prepare("first-light", heroes), seed="more")
+    rng = random.Random(heroes)
+    while not t.state.round:
+        t.answer(t.offers[0], t.offers[0].kind.sample(rng.random))
+    plan = MISSIONS["first-light"]
+    posted = [*plan.sentries, *(kind for each in plan.more[: heroes - 2] for kind in each)]
+    assert sorted(unit.kind for unit in t.state.enemies) == sorted(posted)

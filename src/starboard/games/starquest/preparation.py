@@ -167,7 +167,7 @@ def sentries(g: StarQuest) -> Step:
     """One wave before the mission starts (GSQ-WAVE-01)."""
     state = g.state
     if not state.waiting:
-        posted = [*g.plan.sentries, *(id for each in g.plan.more[: len(state.heroes) - 2] for id in each)]
+        posted = [*g.plan.sentries, *(id for each in g.plan.more[: len(state.heroes) - g.players[0]] for id in each)]
         state.waiting = posted or draw_wave(g, budget(g), sentry=True)
     state.cursor = 4
     return None
