@@ -36,7 +36,7 @@ class Parts(BuildHookInterface):  # type: ignore[type-arg]
         client.build(Path(self.root))
         if self.target_name == "wheel" and compile.compiler():
             self.fast = Path(tempfile.mkdtemp())
-            compile.make(self.fast)
+            compile.make(self.fast, quick=True)
             built = [path for path in self.fast.rglob("*") if path.suffix in (".so", ".pyd")]
             build_data["force_include"] |= {str(path): path.relative_to(self.fast).as_posix() for path in built}
             build_data |= {"pure_python": False, "infer_tag": True}
