@@ -246,7 +246,6 @@ class Live:
 
     def changed(self) -> None:
         """The table is another: everybody gets a new picture."""
-        self._parts.turn()
         self._scenes.clear()
         self._drawn.clear()
         for viewer in self.viewers:
