@@ -393,9 +393,17 @@ class Store:
         self._gathered.append(job)
         if not self._under_way:
             self._under_way = True
-            loop.call_soon(self._next)
+            self._gather(0, loop.time() + GATHERING)
         result: T = await job.future
         return result
+
+    def _gather(self, before: int, until: float) -> None:
+        """While each turn of the event loop brings more, they are waited for: all of them cost one sync."""
+        loop, now = asyncio.get_running_loop(), len(self._gathered)
+        if before < now < BATCH and loop.time() < until:
+            loop.call_soon(self._gather, now, until)
+        else:
+            self._next()
 
     def _next(self) -> None:
         """The next batch: all that has gathered, in the order of their tables, so that no two servers wait for each
@@ -423,7 +431,7 @@ class Store:
     def _done(self, batch: _Batch) -> None:
         for job in batch.jobs:
             job.answer()
-        self._next()
+        self._gather(0, batch.loop.time() + GATHERING)
 
     async def read(self, query: Callable[..., T], *args: Any) -> T:
         return await asyncio.get_running_loop().run_in_executor(self._readers, self._read, query, args)
@@ -611,8 +619,8 @@ TIDY, LONG = 0.5, 2000
 """Seconds after which SQLite's log is copied into the file; and pages after which it is begun anew."""
 ROOM = 12_000_000
 """Bytes that the log may well have until then."""
-BATCH = 256
-"""So many changes are committed together."""
+BATCH, GATHERING = 256, 0.005
+"""So many changes are committed together; and so many seconds they wait for each other at most."""
 
 
 class _Batch(NamedTuple):
