@@ -13,7 +13,7 @@ import msgspec
 G = TypeVar("G")
 P = ParamSpec("P")
 T = TypeVar("T")
-Which = str | int
+W = TypeVar("W", bound=str | int)
 """Which part of its kind: the id of a piece, a panel, a board."""
 
 
@@ -21,7 +21,7 @@ class Parts:
     """Parts of one table's pictures, each as it was built last. Whoever keeps a table gives them to each `view`."""
 
     def __init__(self) -> None:
-        self.known: dict[tuple[int, Which], tuple[bytes, Any]] = {}
+        self.known: dict[tuple[int, str | int], tuple[bytes, Any]] = {}
         """By its kind and which of them: what it rested on, and the part."""
         self._still: dict[Hashable, Any] = {}
         """What rests on the state alone, until it moves."""
@@ -50,7 +50,7 @@ _encoded = msgspec.json.Encoder().encode
 _numbers = count()
 
 
-def kept(build: Callable[Concatenate[G, Which, P], T]) -> Callable[Concatenate[G, Which, P], T]:
+def kept(build: Callable[Concatenate[G, W, P], T]) -> Callable[Concatenate[G, W, P], T]:
     """A part of a picture. Its first argument says which of its kind it is; it rests on nothing but the others (plain
     data) and the content, and is built again only when those have changed. Nobody changes a part afterwards: other
     pictures have it, too."""
@@ -58,7 +58,7 @@ def kept(build: Callable[Concatenate[G, Which, P], T]) -> Callable[Concatenate[G
     number = next(_numbers)
 
     @wraps(build)
-    def part(g: G, which: Which, /, *rests: P.args, **named: P.kwargs) -> T:
+    def part(g: G, which: W, /, *rests: P.args, **named: P.kwargs) -> T:
         parts = PARTS.get()
         if parts is None:
             return build(g, which, *rests, **named)
