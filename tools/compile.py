@@ -84,7 +84,6 @@ def play(slugs: Sequence[str], watch: Callable[[FrameType, str, object], None] |
         """Some answers by chance, each followed by what changes in the picture."""
         seats, parts, old = list(table.setup.seats), Parts(), None
         for _ in range(SHOWN):
-            parts.turn()
             old, before = scene_for(table, seats, seats, "", False, False, parts), old
             diff(before, old)
             if table.outcome is not None:

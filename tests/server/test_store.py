@@ -182,6 +182,32 @@ def test_tables_of_schema_1_go_on(tmp_path: Path) -> None:
     assert list(tmp_path.glob("starboard-schema1-*.db"))
 
 
+def test_whether_the_disk_takes_anything_is_found_out_by_a_write_that_leaves_all_as_it_was(tmp_path: Path) -> None:
+    resource = pytest.importorskip("resource", reason="files can be kept from growing on POSIX only")
+    db = database.Sqlite(tmp_path / "starboard.db")
+    db.prepare()
+    c = db.connect()
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+
+    def tried(change: Any) -> list[Any]:
+        """What it leaves behind; raises when the disk does not take it."""
+        with database.transaction(db, c):
+            change(c)
+        return c.execute("SELECT * FROM settings ORDER BY name").fetchall()
+
+    before = tried(database.touch)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (0, hard))
+    try:
+        with pytest.raises(sqlite3.OperationalError) as full:
+            tried(database.touch)
+        c.rollback()
+        assert db.broken(full.value)
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+    assert tried(database.touch) == before == [("schema", str(database.SCHEMA))]
+    c.close()
+
+
 def test_a_backup_needs_something_to_back_up(tmp_path: Path) -> None:
     with pytest.raises(StarboardError, match="there is no"):
         backup(tmp_path / "none.db", tmp_path / "copy.db")

@@ -79,7 +79,6 @@ def test_parts_that_were_kept_are_as_if_built_anew(slug: str) -> None:
                 if (old := before.get(len(looks))) is not None:
                     assert msgspec.json.encode(old[0]) == old[1], "a part was changed after it was shown"
                 before[len(looks)] = known, msgspec.json.encode(known)
-            parts.turn()
             _joined(table, seats, rng)
 
 

@@ -901,12 +901,11 @@ export interface Finals {
   acts: boolean[];
 }
 
-/** Who is there, and for whom everybody waits. Sent when it has changed. */
+/** Who is there. Sent when it has changed; for whom everybody waits is in the scene. */
 export interface Presence {
   is: "presence";
   seats: SeatInfo[];
   watchers: number;
-  waiting: string[];
   /** Seats for which a bot is thinking. */
   thinking: string[];
 }

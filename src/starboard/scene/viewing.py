@@ -121,7 +121,8 @@ def _fill(offer: OfferView, table: Table[Any], ask: Ask, why_not: bool, own: Seq
     elif isinstance(kind, Arrange):
         plan = table.draft.plan if ask.joint and table.draft else {}
         offer.pact = ask.joint and kind.pact
-        offer.owners = dict(kind.owners())
+        owners = kind.owners()
+        offer.owners = owners if isinstance(owners, dict) else dict(owners)
         offer.plan = dict(plan)
         offer.ready = list(table.draft.ready) if ask.joint and table.draft else []
         pieces = [piece for piece, owner in offer.owners.items() if own is None or owner in own]

@@ -58,15 +58,16 @@ def _fields(old: dict[str, Any], new: dict[str, Any]) -> dict[str, Patch]:
 
 
 def _items(old: list[Any], new: list[Any]) -> Patch:
-    if len(old) == len(new) and len({item.id for item in new}) == len(new):
+    if len(old) == len(new):
         changed: dict[str, Patch] = {}
         for one, two in zip(old, new, strict=True):
             if one is not two and one != two:
-                if one.id != two.id:
+                if one.id != two.id or two.id in changed:
                     break
                 changed[two.id] = _between(one, two)
         else:  # most often they are the same ones, in the same order
-            return {"i": changed}
+            if len(changed) == sum([item.id in changed for item in new]):
+                return {"i": changed}
     before, after = [item.id for item in old], [item.id for item in new]
     if len(set(before)) < len(before) or len(set(after)) < len(after):  # ids that are not one's own name nothing
         return {"=": new}

@@ -116,14 +116,13 @@ class Live:
         self._finals: asyncio.TimerHandle | None = None
         self._finals_at = 0.0
         self._away: list[str] = []
-        self._waiting: list[str] = []
         self._there: dict[str, bytes] = {}
         """The presence for each person, until it changes."""
         self._looks: dict[str, tuple[list[str], list[str]]] = {}
         """Through which seats each person looks, until that changes."""
         self._driven: list[str] | None = None
-        self._listed = b""
-        """What lists say, as it was written last."""
+        self._listed: tuple[list[str] | None, bytes] = None, b""
+        """What lists say, as it was written last, and who was ready with a draft then."""
 
     # ---- people and seats ---------------------------------------------------------------------------------------
 
@@ -189,7 +188,7 @@ class Live:
         if person not in self._there:
             watchers = sum(not viewer.person for viewer in self.viewers)
             seats, thinking = self.seat_infos(person), list(self.machines.thinking)
-            self._there[person] = _encode(m.Presence(seats, watchers, self.table.waiting_for(), thinking))
+            self._there[person] = _encode(m.Presence(seats, watchers, thinking))
         return self._there[person]
 
     def may_know(self, seat: str, held: list[str]) -> bool:
@@ -237,7 +236,7 @@ class Live:
         self.people_changed()
 
     def people_changed(self) -> None:
-        """Who is here, who thinks, or who is waited for is another."""
+        """Who is here or who thinks is another."""
         self._there.clear()
         for viewer in self.viewers:
             viewer.presence = True
@@ -246,18 +245,12 @@ class Live:
 
     def changed(self) -> None:
         """The table is another: everybody gets a new picture."""
-        self._parts.turn()
         self._scenes.clear()
         self._drawn.clear()
         for viewer in self.viewers:
             viewer.dirty = True
             viewer.wake()
-        waiting = self.table.waiting_for()
-        if waiting != self._waiting:
-            self._waiting = waiting
-            self.people_changed()
-        else:
-            self.machines.wake()
+        self.machines.wake()
         self._tell_finals_soon()
 
     def looks(self, person: str) -> tuple[list[str], list[str]]:
@@ -272,17 +265,18 @@ class Live:
         table = self.table
         gone = [e.n for e in table.withdrawn[viewer.withdrawn :] if e.n <= viewer.seen]
         looks, acting = self.looks(viewer.person)
-        view = (viewer.seat, viewer.why_not, viewer.letters, tuple(acting), tuple(looks))
-        key = (view, viewer.seen, tuple(gone), viewer.version, id(viewer.shown))
-        shared = len(self.viewers) > 1
+        old, shared = viewer.shown, len(self.viewers) > 1
+        view = key = None
+        if shared:  # who is alone need not look for what others were sent
+            view = (viewer.seat, viewer.why_not, viewer.letters, tuple(acting), tuple(looks))
+            key = (view, viewer.seen, tuple(gone), viewer.version, id(old))
         try:
             scene = self._scenes.get(view)
             if scene is None:
                 scene = scene_for(table, looks, acting, viewer.seat, viewer.why_not, viewer.letters, self._parts)
-                if len(self._scenes) >= DRAWN:
-                    self._scenes.clear()
-                self._scenes[view] = scene
-            old, known = viewer.shown, self._drawn.get(key) if shared else None
+                if shared and len(self._scenes) < DRAWN:
+                    self._scenes[view] = scene
+            known = self._drawn.get(key)
             if known is None:
                 update = m.Update(
                     version=self.version,
@@ -734,14 +728,14 @@ class Live:
 
     # ---- writing ------------------------------------------------------------------------------------------------
 
-    def _info(self, waiting: list[str] | None = None) -> Info:
+    def _info(self) -> Info:
         table = self.table
         info = self.row.info
         outcome = table.outcome
         return msgspec.structs.replace(
             info,
             round=table.state.round,
-            waiting=table.waiting_for() if waiting is None else waiting,
+            waiting=table.waiting_for(),
             won=bool(outcome and outcome.won),
             because=table.game.verdict,
             verified=table.verified,
@@ -771,13 +765,12 @@ class Live:
             source = table.source
             dice = DiceAt(source.seed, source.branch, source.count) if isinstance(source, Dice) else None
             events = since_then(table.journal, self._told + 1)
-            moved = not whole and mark != self._marked
-            data = _encode(Appended(entries, events, dice, table.mark() if moved else None))
-        waiting = table.waiting_for()
-        if entries or not self._listed or waiting != self._waiting:
-            self._listed = _encode(self._info(waiting))
-        draft = _encode(table.draft)
-        await self._writing(keep.append, request, data, self._listed, table.outcome is not None, draft, save)
+            data = _encode(Appended(entries, events, dice))
+        ready = list(table.draft.ready) if table.draft else []
+        if entries or ready != self._listed[0]:
+            self._listed = ready, _encode(self._info())
+        info, draft = self._listed[1], _encode(table.draft)
+        await self._writing(keep.append, request, data, info, table.outcome is not None, draft, save)
         if entries:
             more = sum(isinstance(entry, Choice) for entry in entries)
             self._decisions = table.decisions if undone else self._decisions + more

@@ -621,11 +621,10 @@ class Finals(Told, tag="finals"):
 
 
 class Presence(Told, tag="presence"):
-    """Who is there, and for whom everybody waits. Sent when it has changed."""
+    """Who is there. Sent when it has changed; for whom everybody waits is in the scene."""
 
     seats: list[SeatInfo]
     watchers: int
-    waiting: list[str]
     thinking: list[str]
     """Seats for which a bot is thinking."""
 

@@ -1,8 +1,8 @@
 """What is kept: tables, their history and their people, in plain SQL (see `database`).
 
-A table is its history. Every change is an *append*: the new answers, what the journal told, where the dice stand, and
-the checkpoint if it moved; now and then (a new round, an undo, every so many appends) a whole save, so that loading
-reads little. Each write carries the version and the epoch it was made on, and is refused when the table has moved on
+A table is its history. Every change is an *append*: the new answers, what the journal told, and where the dice stand;
+now and then (a new round, an undo, every so many appends, when it is let go) a whole save, so that loading plays few
+of them again. Each write carries the version and the epoch it was made on, and is refused when the table has moved on
 or belongs to somebody else: two writers can never both move. With it goes the id of the wish, so that no wish is ever
 done twice.
 
@@ -53,13 +53,11 @@ class At(msgspec.Struct, frozen=True):
 
 
 class Appended(msgspec.Struct):
-    """What one write adds to a table's history. `dice` is where the dice stand behind it; `mark` is the checkpoint,
-    if it moved."""
+    """What one write adds to a table's history. `dice` is where the dice stand behind it."""
 
     entries: list[Recorded]
     events: list[Event]
     dice: DiceAt | None
-    mark: Mark | None
 
 
 class Info(msgspec.Struct):
@@ -135,7 +133,7 @@ def warm() -> None:
     it must have learnt all that the reading threads decode before there are any."""
     mark = Mark(0, 0, msgspec.Raw(b"{}"))
     read_save(_encode(Save(FORMAT, "", "", "", None, [], [mark], [], draft=Draft(""))))
-    _appended.decode(_encode(Appended([], [], DiceAt("", 0, 0), mark)))
+    _appended.decode(_encode(Appended([], [], DiceAt("", 0, 0))))
     _info.decode(_encode(Info("", [])))
     _draft.decode(_encode(Draft("")))
 
@@ -326,11 +324,6 @@ def _add(save: Save, data: Appended) -> None:
     save.history += data.entries
     save.journal += data.events
     save.dice = data.dice or save.dice
-    marks, mark = save.marks, data.mark
-    if mark is not None and mark.at > marks[-1].at:
-        if len(marks) > 1 and marks[-1].round == marks[-2].round == mark.round:
-            marks.pop()  # only a step's checkpoint: the round's own stays
-        marks.append(mark)
 
 
 def remove(c: Connection, id: str) -> bool:
@@ -400,9 +393,17 @@ class Store:
         self._gathered.append(job)
         if not self._under_way:
             self._under_way = True
-            loop.call_soon(self._next)
+            self._gather(0, loop.time() + GATHERING)
         result: T = await job.future
         return result
+
+    def _gather(self, before: int, until: float) -> None:
+        """While each turn of the event loop brings more, they are waited for: all of them cost one sync."""
+        loop, now = asyncio.get_running_loop(), len(self._gathered)
+        if before < now < BATCH and loop.time() < until:
+            loop.call_soon(self._gather, now, until)
+        else:
+            self._next()
 
     def _next(self) -> None:
         """The next batch: all that has gathered, in the order of their tables, so that no two servers wait for each
@@ -430,7 +431,7 @@ class Store:
     def _done(self, batch: _Batch) -> None:
         for job in batch.jobs:
             job.answer()
-        self._next()
+        self._gather(0, batch.loop.time() + GATHERING)
 
     async def read(self, query: Callable[..., T], *args: Any) -> T:
         return await asyncio.get_running_loop().run_in_executor(self._readers, self._read, query, args)
@@ -618,8 +619,8 @@ TIDY, LONG = 0.5, 2000
 """Seconds after which SQLite's log is copied into the file; and pages after which it is begun anew."""
 ROOM = 12_000_000
 """Bytes that the log may well have until then."""
-BATCH = 256
-"""So many changes are committed together."""
+BATCH, GATHERING = 256, 0.005
+"""So many changes are committed together; and so many seconds they wait for each other at most."""
 
 
 class _Batch(NamedTuple):

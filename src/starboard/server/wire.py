@@ -52,8 +52,10 @@ class Http(HttpToolsProtocol):
 
 LONGEST = 64 * 1024
 """Bytes of a message from outside, packed or not."""
-SMALL = 1400
-"""Bytes that go in one packet anyway: compressing them saves nobody anything."""
+AHEAD = 8
+"""Messages of a connection that may wait to be read."""
+SMALL = 4 * 1400
+"""Bytes that go in a few packets, all at once: compressing them costs more than it saves, and is waited for."""
 
 
 def framed(data: bytes, packs: bool) -> bytes:
@@ -82,6 +84,16 @@ class Wire(WebSocketsSansIOProtocol):
                 server_no_context_takeover=True, client_no_context_takeover=True, server_max_window_bits=12
             )
         ]
+
+    def send_receive_event_to_app(self) -> None:
+        """uvicorn stops reading after every message, and begins anew when it was taken: two calls of the system each.
+        Here that is for who sends faster than we read."""
+        if self.read_paused or self.queue.qsize() >= AHEAD:
+            super().send_receive_event_to_app()
+        else:
+            self.read_paused = True  # it takes this for done, then
+            super().send_receive_event_to_app()
+            self.read_paused = False
 
     async def run_asgi(self) -> None:
         self.scope["extensions"]["wire"] = {"push": self.push}

@@ -413,7 +413,9 @@ class Table(Generic[S]):
         return ask.kind.decode(choice, self.type)
 
     def _commit(self, ask: Ask, seats: list[str], answer: Any) -> None:
-        digest = ask.kind.digest() if self.level is LIVE else ""
+        digest = ""
+        if self.level is LIVE:  # of a draft it was taken when that was opened
+            digest = self.draft.offered if ask.joint and self.draft is not None else ask.kind.digest()
         at = len(self._line)
         if self.level is not ROLLOUT:
             self._append(Choice(len(self.history), seats, ask.name, ask.kind.wire, record.own(answer), digest))

@@ -146,11 +146,11 @@ def noise_words(g: Endure, zone: int, level: int) -> str:
     for group in g.state.groups:
         if mask >> group.zone & 1:
             ears[group.kind] = ears.get(group.kind, 0) + group.count
-    return _noise_said(g, level, ears, sum([mask >> token.zone & 1 for token in g.state.tokens]))
+    return _noise_said(g, f"{zone} {level}", level, ears, sum([mask >> token.zone & 1 for token in g.state.tokens]))
 
 
 @kept
-def _noise_said(g: Endure, level: int, ears: dict[str, int], tokens: int) -> str:
+def _noise_said(g: Endure, which: str, level: int, ears: dict[str, int], tokens: int) -> str:
     words = [g.say("label.foes", **crowd(kind, count)) for kind, count in ears.items()]
     words += [g.say("label.tokens", count=tokens)] if tokens else []
     return g.say("label.noise", "" if words else "unheard", level=level, ears=words)

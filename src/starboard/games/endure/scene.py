@@ -10,7 +10,23 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from ...scene import Board, Card, Cell, Die, Edge, Line, Mark, Overlay, Panel, Picture, Piece, Track, kept, lettered
+from ...scene import (
+    Board,
+    Card,
+    Cell,
+    Die,
+    Edge,
+    Line,
+    Mark,
+    Overlay,
+    Panel,
+    Picture,
+    Piece,
+    Track,
+    kept,
+    lettered,
+    still,
+)
 from ...spaces import plan as spaces
 from ...spaces.plan import outline
 from ...table import Plan
@@ -49,7 +65,7 @@ from .names import (
     weapon_words,
     zone_name,
 )
-from .state import Ally, Loader, Survivor
+from .state import Ally, Group, Loader, Survivor
 from .textboard import refuge_text, text_board
 from .turn import kit_of
 
@@ -86,7 +102,7 @@ def picture(g: Endure, seat: str | None, plan: Plan | None) -> Picture:
     if state.boss is not None:
         panels.insert(len(survivors), boss_panel(g))
     board, story = ship_board(g, seat), g.ground.mission.story
-    goal = g.mission.words(g) if state.phase not in BETWEEN else ""  # what was won is no goal any more
+    goal = still("goal", lambda: g.mission.words(g)) if state.phase not in BETWEEN else ""  # what was won is none
     return Picture(boards=[board], panels=panels, goal=goal, warnings=warnings(g), story=story)
 
 
@@ -235,7 +251,7 @@ def _without(
 
 def _crew(g: Endure) -> list[Piece]:
     state, ids = g.state, g.ground.ids
-    found = [_survivor_piece(g, state.mission, s, survivor_tags(g, s)) for s in state.survivors if s.zone >= 0]
+    found = [_survivor_piece(g, s.seat, state.mission, s, survivor_tags(g, s)) for s in state.survivors if s.zone >= 0]
     found += [_ally_piece(g, n, ally) for n, ally in enumerate(state.allies)]
     if state.loader is not None:
         pilot = state.loader.pilot
@@ -258,16 +274,16 @@ def survivor_tags(g: Endure, s: Survivor) -> list[str]:
 
 
 @kept
-def _survivor_piece(g: Endure, mission: str, s: Survivor, tags: list[str]) -> Piece:
+def _survivor_piece(g: Endure, seat: str, mission: str, s: Survivor, tags: list[str]) -> Piece:
     note = g.say("label.survivor", resolve=s.resolve, carried=[objective_name(g, id) for id in s.objectives])
     return Piece(
-        s.seat,
+        seat,
         g.ground.ids[s.zone],
         "survivor",
         g.name(s),
         symbol=f"survivor-{s.kind}",
-        letter=letter(s.seat),
-        seat=s.seat,
+        letter=letter(seat),
+        seat=seat,
         life=s.health,
         life_max=SURVIVORS[s.kind].health,
         tags=tags,
@@ -298,19 +314,30 @@ def threat(kind: str) -> int:
 
 
 def _foes(g: Endure) -> list[Piece]:
-    state, ids = g.state, enemy_ids(g)
-    found, crew = [], 0
+    state, crew = g.state, 0
     for s in state.survivors:
         crew |= 1 << s.zone if s.zone >= 0 else 0
-    for n, group in enumerate(state.groups):
-        boss = state.boss if state.boss is not None and state.boss.kind == group.kind else None
-        life = (boss.health, boss.most) if boss is not None else None
+    boss = state.boss
+    known = (boss.kind, boss.health, boss.most, boss.asleep) if boss is not None else None
+    seen = [bool(g.sees[group.zone] & crew) for group in state.groups]
+    return _foe_pieces(g, state.mission, state.groups, known, seen)
+
+
+@kept
+def _foe_pieces(
+    g: Endure, mission: str, groups: list[Group], boss: tuple[str, int, int, bool] | None, seen: list[bool]
+) -> list[Piece]:
+    """The boss by its kind, health, most health and whether it sleeps; `seen`: which groups see somebody."""
+    ids, found = enemy_ids(g), []
+    for n, group in enumerate(groups):
+        led = boss if boss is not None and boss[0] == group.kind else None
         tags = ["stunned"] if group.stunned else []
         tags += [f"{group.hurt} hurt"] if group.hurt else []
-        if boss is not None and boss.asleep:
+        if led is not None and led[3]:
             tags.append("asleep")
-        elif g.sees[group.zone] & crew:
+        elif seen[n]:
             tags.append("sees the crew")
+        life = led[1:3] if led is not None else None
         found.append(_foe(g, ids[n], g.ground.ids[group.zone], group.kind, group.count, life, tags))
     return found
 
@@ -340,11 +367,14 @@ def _foe(g: Endure, id: str, at: str, kind: str, count: int, life: tuple[int, in
 
 def _tokens(g: Endure, seat: str | None) -> list[Piece]:
     """Face down for all but those who have looked."""
-    ids, found = token_ids(g), []
-    for n, token in enumerate(g.state.tokens):
-        known = token.face if seat is not None and seat in token.seen_by else ""
-        found.append(_token(g, ids[n], g.ground.ids[token.zone], token.off, known))
-    return found
+    tokens = [(t.zone, t.off, t.face if seat is not None and seat in t.seen_by else "") for t in g.state.tokens]
+    return _token_pieces(g, seat or "", g.state.mission, tokens)
+
+
+@kept
+def _token_pieces(g: Endure, seat: str, mission: str, tokens: list[tuple[int, bool, str]]) -> list[Piece]:
+    ids = token_ids(g)
+    return [_token(g, ids[n], g.ground.ids[zone], off, known) for n, (zone, off, known) in enumerate(tokens)]
 
 
 @kept
@@ -365,7 +395,7 @@ def _marks(g: Endure) -> list[Mark]:
     state, ids = g.state, g.ground.ids
     found = _ways(g, state.mission, state.round <= 1, state.shut, "lockdown" in g.states).copy()
     terminals = g.mission.terminals
-    found += [_objective(g, state.mission, mark.id, mark.zone, terminals.get(mark.id, 0)) for mark in state.marks]
+    found += [_objective(g, mark.id, state.mission, mark.zone, terminals.get(mark.id, 0)) for mark in state.marks]
     found += [
         Mark(f"carried-{id}", s.seat, "carried objective", objective_name(g, id), symbol="objective-carry")
         for s in state.survivors
@@ -385,7 +415,7 @@ def _marks(g: Endure) -> list[Mark]:
 
 
 @kept
-def _objective(g: Endure, mission: str, id: str, zone: int, health: int) -> Mark:
+def _objective(g: Endure, id: str, mission: str, zone: int, health: int) -> Mark:
     objective = g.ground.objective(id)
     note = g.say("mark.objective", objective.kind, objective=objective_name(g, id), health=health)
     colour, symbol = f"{objective.colour} objective", f"objective-{objective.kind}"
@@ -426,30 +456,30 @@ def _overlays(g: Endure) -> list[Overlay]:
     for s in state.survivors:
         if s.zone < 0:
             continue
-        found.append(_sight(g, state.mission, s.seat, g.sees[s.zone]))
+        found.append(_sight(g, s.seat, state.mission, g.sees[s.zone]))
     for n, noise in enumerate(state.noises):
-        found.append(_heard(g, state.mission, n, noise.level, hearing(g, noise.zone, noise.level)))
+        found.append(_heard(g, n, state.mission, noise.level, hearing(g, noise.zone, noise.level)))
     if state.actor >= 0 and (s := state.survivors[state.actor]).zone >= 0:
         for card, id in card_ids(s):
             if card in WEAPONS:
                 zones = combat.reachable(g, s, card, g.ground.everywhere, 0, None)
-                found.append(_reach(g, state.mission, card, id, list(zones)))
+                found.append(_reach(g, id, state.mission, card, list(zones)))
     return found
 
 
 @kept
-def _heard(g: Endure, mission: str, n: int, level: int, mask: int) -> Overlay:
+def _heard(g: Endure, n: int, mission: str, level: int, mask: int) -> Overlay:
     return Overlay(f"heard-{n}", f"noise-{n}", "noise", g.say("overlay.noise", level=level), _ids(g, mask))
 
 
 @kept
-def _reach(g: Endure, mission: str, card: str, id: str, zones: list[int]) -> Overlay:
+def _reach(g: Endure, id: str, mission: str, card: str, zones: list[int]) -> Overlay:
     cells = [g.ground.ids[zone] for zone in zones]
     return Overlay(f"reach-{id}", id, "reach", g.say("overlay.reach", card=card), cells)
 
 
 @kept
-def _sight(g: Endure, mission: str, seat: str, mask: int) -> Overlay:
+def _sight(g: Endure, seat: str, mission: str, mask: int) -> Overlay:
     return Overlay(f"sight-{seat}", seat, "sight", g.say("overlay.sight", who=seat), _ids(g, mask))
 
 
@@ -463,14 +493,14 @@ def _ids(g: Endure, mask: int) -> list[str]:
 def survivor_panel(g: Endure, s: Survivor, plan: Plan | None) -> Panel:
     state = g.state
     actions = state.actions if state.actor >= 0 and state.survivors[state.actor] is s else None
-    panel = _dashboard(g, state.mission, s, actions, survivor_tags(g, s))
+    panel = _dashboard(g, s.seat, state.mission, s, actions, survivor_tags(g, s))
     if plan is not None and _trading(g, s, plan):
-        return _laid_out(g, s, plan, panel)
+        return _laid_out(g, s.seat, s, plan, panel)
     return panel
 
 
 @kept
-def _dashboard(g: Endure, mission: str, s: Survivor, actions: int | None, tags: list[str]) -> Panel:
+def _dashboard(g: Endure, seat: str, mission: str, s: Survivor, actions: int | None, tags: list[str]) -> Panel:
     """`actions` are those that are left to who acts now."""
     marks, unread = sorted(set(s.hidden)), resolve_note(g, s)
     tracks = [
@@ -544,11 +574,11 @@ def _goal(g: Endure, seat: str, id: str, progress: int, reward: bool) -> Card:
 def _item(g: Endure, s: Survivor, card: str, id: str) -> Card:
     place = "head" if id.startswith(f"{s.seat}/0/") else "body" if id.startswith(f"{s.seat}/1/") else "carried"
     jammed = place == "carried" and s.bag[int(id.split("/")[1]) - 2].jammed
-    return _item_card(g, card, id, [place, *(["jammed"] if jammed else [])])
+    return _item_card(g, id, card, [place, *(["jammed"] if jammed else [])])
 
 
 @kept
-def _item_card(g: Endure, card: str, id: str, tags: list[str]) -> Card:
+def _item_card(g: Endure, id: str, card: str, tags: list[str]) -> Card:
     item = ITEMS[card]
     words = f"{weapon_words(g, card)} {item.text}" if card in WEAPONS else item.text
     return Card(id, item.name, words, f"item-{card}", tags, item.source)
@@ -565,7 +595,7 @@ def _trading(g: Endure, s: Survivor, plan: Plan) -> bool:
 
 
 @kept
-def _laid_out(g: Endure, s: Survivor, plan: Plan, panel: Panel) -> Panel:
+def _laid_out(g: Endure, seat: str, s: Survivor, plan: Plan, panel: Panel) -> Panel:
     """While two trade, their cards lie on the table like dice: on the lines of one or the other."""
     places, lines, dice = ("head", "body"), [], []
     for place in SPACES:
@@ -598,16 +628,23 @@ def mission_panel(g: Endure, mission: str) -> Panel:
 
 def event_panel(g: Endure, seat: str | None) -> Panel:
     state = g.state
-    panel = Panel("panel-event", "event", g.say("panel.event"), subtitle="" if state.event else g.say("panel.no-event"))
-    if state.event:
-        panel.cards.append(event_card(state.event, []))
-    if g.grounded():
+    known = state.next_event if seat is not None and seat in state.next_seen else ""
+    return _event_panel(g, seat or "", state.event, known, g.grounded(), state.skip_event)
+
+
+@kept
+def _event_panel(g: Endure, seat: str, event: str, known: str, grounded: bool, cancelled: bool) -> Panel:
+    """`known` is the next event, for who has looked."""
+    panel = Panel("panel-event", "event", g.say("panel.event"), subtitle="" if event else g.say("panel.no-event"))
+    if event:
+        panel.cards.append(event_card(event, []))
+    if grounded:
         card = EVENTS["gravity-failure"]
         panel.cards.append(Card("event-grounded", card.name, card.text, f"event-{card.kind}", ["all mission"]))
-    if state.skip_event:
+    if cancelled:
         panel.note = g.say("panel.cancelled")
-    if state.next_event and seat is not None and seat in state.next_seen:
-        panel.cards.append(event_card(state.next_event, ["next, seen by you"]))
+    if known:
+        panel.cards.append(event_card(known, ["next, seen by you"]))
     return panel
 
 

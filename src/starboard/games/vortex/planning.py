@@ -17,7 +17,7 @@ on another Hero's board was given away. Slots are written `board/space`:
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Any, Final
 
@@ -130,23 +130,18 @@ def parsed(slot: str) -> tuple[str, str, str]:
 
 
 class _Lying:
-    """What a draft means for a die that is still to be laid: what all dice show, the free ones by their icons, the
-    upper die of each pair and its board, the spaces for one die that are taken, and how many dice each Hero has given
-    and taken."""
+    """What a draft means for a die that is still to be laid: the free dice by their icons, the upper die of each pair
+    and its board, the spaces for one die that are taken, and how many dice each Hero has given and taken."""
 
     def __init__(
         self,
-        faces: dict[str, str],
-        free: dict[str, list[tuple[Hero, int, str]]],
+        free: dict[str, list[str]],
         uppers: dict[str, str],
-        taken: frozenset[str],
+        taken: set[str],
         gives: dict[str, int],
         takes: dict[str, int],
     ) -> None:
-        self.faces, self.free, self.uppers, self.taken = faces, free, uppers, taken
-        self.gives, self.takes = gives, takes
-        self.dice = {face: [die for _, _, die in dice] for face, dice in free.items()}
-        self.common = [*gives.values(), *takes.values()], taken
+        self.free, self.uppers, self.taken, self.gives, self.takes = free, uppers, taken, gives, takes
 
 
 class Planning(Arrange):
@@ -158,10 +153,15 @@ class Planning(Arrange):
         self.heroes = [h for h in g.state.heroes if not h.out]
         self.cards = {h.id: loadable_cards(h) for h in self.heroes if h.equipment}
         self.carrying = {thing.bearer: thing.kind for thing in g.state.objects if thing.bearer}
-        self._found: dict[str, tuple[object, list[str]]] = {}
-        """By die: what its slots rest on, and its slots, as they were last."""
-        self._common: tuple[list[int], frozenset[str]] = [], frozenset()
+        self._found: dict[str, tuple[list[str] | None, bool, list[str]]] = {}
+        """By die: the free ones with its icon and whether it was laid, when its slots were found, and these."""
+        self._rests: object = None
+        """What the slots of all dice rested on then."""
         self._owners: dict[str, str] | None = None
+        self._faces: dict[str, str] = {}
+        """What all dice show."""
+        self._singles: dict[tuple[tuple[str, ...], str], list[str]] = {}
+        """By boards and icon: the spaces for such a die, while no space for one is taken."""
 
     def owners(self) -> Mapping[str, str]:
         if self._owners is None:
@@ -188,21 +188,20 @@ class Planning(Arrange):
         """The whole draft is counted once. A die at home in a space for many means nothing to the others but that it
         lies there: what was found for them before is found again."""
         whole, found = self._lying("", plan), {}
-        if whole.common == self._common:  # the same object is found to be the same at once
-            whole.common = self._common
-        self._common = whole.common
+        rests = self._faces, whole.uppers, whole.taken, whole.gives, whole.takes
+        if rests != self._rests:
+            self._rests = rests
+            self._found.clear()
         for piece in pieces:
-            lying, laid = whole, piece in plan
-            if laid and not self._at_home(piece, plan[piece]):
-                lying = self._lying(piece, {die: slot for die, slot in plan.items() if die != piece})
-            equals = lying.dice.get(lying.faces[piece])
-            if equals and not laid:
-                equals = [die for die in equals if die != piece]
-            rests = lying.uppers.get(piece), lying.common, equals or None
-            known = self._found.get(piece)
-            if known is None or known[0] != rests:
-                known = self._found[piece] = rests, self._open(piece, lying)
-            found[piece] = known[1]
+            slot = plan.get(piece, "")
+            if slot and not self._at_home(piece, slot):
+                others = {die: slot for die, slot in plan.items() if die != piece}
+                found[piece] = self._open(piece, self._lying(piece, others))
+                continue
+            equals, known = whole.free.get(self._faces[piece]), self._found.get(piece)
+            if known is None or known[0] != equals or known[1] != bool(slot):
+                known = self._found[piece] = equals, bool(slot), self._open(piece, whole)
+            found[piece] = known[2]
         return found
 
     def _at_home(self, piece: str, slot: str) -> bool:
@@ -210,29 +209,43 @@ class Planning(Arrange):
         return board == owner_of(piece)[0] and space != "under" and space not in SINGLE
 
     def _lying(self, piece: str, plan: Plan) -> _Lying:
-        """What a plan means for a die that is still to be laid."""
-        slots = [parsed(slot) for slot in plan.values()]
-        uppers = {upper: board for board, space, upper in slots if space == "under"}
-        taken = frozenset(slot for slot, (_, space, _) in zip(plan.values(), slots, strict=True) if space in SINGLE)
-        faces: dict[str, str] = {}
-        free: dict[str, list[tuple[Hero, int, str]]] = {}
+        """What a plan means for a die that is still to be laid. The upper die of a half-made pair counts where it will
+        lie."""
+        self._faces = {}
         for hero in self.heroes:
-            for i, die in enumerate(die_ids(hero.id, hero.dice)):
-                faces[die] = hero.faces[i]
-                if die not in plan and die not in uppers:
-                    free.setdefault(hero.faces[i], []).append((hero, i, die))
+            self._faces.update(zip(die_ids(hero.id, hero.dice), hero.faces, strict=False))
+        uppers: dict[str, str] = {}
+        taken: set[str] = set()
+        for slot in plan.values():
+            board, space, upper = parsed(slot)
+            if space == "under":
+                uppers[upper] = board
+            elif space in SINGLE:
+                taken.add(slot)
+        free: dict[str, list[str]] = {}
+        for die, face in self._faces.items():
+            if die not in plan and die not in uppers:
+                free.setdefault(face, []).append(die)
         gives, takes = self._gifts(plan, piece)
-        return _Lying(faces, free, uppers, taken, gives, takes)
+        return _Lying(free, uppers, taken, gives, takes)
 
     def _open(self, piece: str, lying: _Lying) -> list[str]:
         owner = owner_of(piece)[0]
         hero = next(h for h in self.heroes if h.id == owner)
-        face = lying.faces[piece]
+        face = self._faces[piece]
         if piece in lying.uppers:
             return self._pair_slots(lying.uppers[piece], face, lying.taken)
         boards = [owner, *self._takers(hero, piece, lying)]
-        found = [slot for board in boards for slot in self._single_slots(board, face, lying.taken)]
-        return found + list(self._under_slots(piece, boards, lying))
+        return self._all_single(tuple(boards), face, lying.taken) + self._under_slots(piece, boards, lying)
+
+    def _all_single(self, boards: tuple[str, ...], icon: str, taken: set[str]) -> list[str]:
+        key = boards, icon
+        found = self._singles.get(key) if not taken else None
+        if found is None:
+            found = [slot for board in boards for slot in self._single_slots(board, icon, taken)]
+            if not taken:
+                self._singles[key] = found
+        return found
 
     def _single_slots(self, board: str, icon: str, taken: Collection[str]) -> list[str]:
         return [*SPACES[board][icon], *self._card_slots(board, icon, taken), *self._object_slots(board, icon, taken)]
@@ -304,22 +317,25 @@ class Planning(Arrange):
                     takes[board] += 1
         return gives, takes
 
-    def _equals(self, piece: str, lying: _Lying) -> list[tuple[Hero, int, str]]:
-        """The dice under which this one may lie: same icon, not placed yet, not in a pair (VTX-PHB-10, VTX-RUL-29)."""
-        return [each for each in lying.free.get(lying.faces[piece], ()) if each[2] != piece]
-
-    def _under_slots(self, piece: str, boards: list[str], lying: _Lying) -> Iterator[str]:
-        """Both dice of a pair lie on one board; whichever is not at home there is given away."""
-        owner = owner_of(piece)[0]
+    def _under_slots(self, piece: str, boards: list[str], lying: _Lying) -> list[str]:
+        """Where it may lie under a die of the same icon that is not placed yet and in no pair (VTX-PHB-10, VTX-RUL-29).
+        Both dice of a pair lie on one board; whichever is not at home there is given away."""
+        equals = [die for die in lying.free.get(self._faces[piece], ()) if die != piece]
+        if not equals:
+            return []
+        owner, found = owner_of(piece)[0], []
+        heroes = {hero.id: hero for hero in self.heroes}
         left = {hero.id: self._most_gifts(hero) - lying.gives[hero.id] for hero in self.heroes}
-        for hero, i, die in self._equals(piece, lying):
-            one = 2 if hero.id == owner else 1
+        for die in equals:
+            other, i = owner_of(die)
+            one = 2 if other == owner else 1
             for board in boards:
-                given = (owner != board) + (hero.id != board)
-                if hero.id != board and (i in hero.changed or left[hero.id] < one):  # VTX-RUL-30
+                given = (owner != board) + (other != board)
+                if other != board and (i in heroes[other].changed or left[other] < one):  # VTX-RUL-30
                     continue
                 if lying.takes[board] + given <= NUMBERS.receive and (owner == board or left[owner] >= one):
-                    yield f"{board}/under:{die}"
+                    found.append(f"{board}/under:{die}")
+        return found
 
     def problem(self, plan: Plan) -> str | None:
         """Legality is of the plan as a whole, in whatever order its dice were laid."""

@@ -33,7 +33,7 @@ from .geometry import AREA_IDS, AREAS, BORDERS, CELL_IDS, ship_of_area, ship_of_
 from .names import circle_words, tile_name
 from .objects import carried
 from .planning import die_ids, initiative, parsed
-from .state import Barricade, Enemy, Hero, Scientist, Tile, VortexState
+from .state import Barricade, Enemy, Hero, Scientist, Tile
 from .state import Vortex as Whirl
 from .textboard import LETTERS, text_board
 
@@ -63,14 +63,15 @@ def picture(g: Vortex, seat: str | None, plan: Plan | None) -> Picture:
     laid = dice_on(dice)
     planning = plan is not None or state.phase == "planning"
     inits = {hero.id: planned_initiative(hero.id, dice, laid) for hero in state.heroes} if planning else {}
+    planned = inits if plan is not None else {}
     ships = sorted({ship_of_cell(tile.cell) for tile in state.tiles})
     warnings = []
     if state.deadline:
         warnings.append(g.say("warning.deadline", round=state.deadline))
     return Picture(
         boards=[ship_board(g, ship, dice) for ship in ships],
-        panels=[*hero_panels(g, dice, laid, inits), deck_panel(g, state.deck.top, bool(state.round))],
-        rail=rail(g, inits if plan is not None else {}),
+        panels=[*hero_panels(g, dice, laid, inits), deck_panel(g, 0, state.deck.top, bool(state.round))],
+        rail=still(("rail", *planned.items()), lambda: rail(g, planned)),
         goal=still("goal", lambda: g.mission.goal.goal(g)),
         warnings=warnings,
         story=g.mission.file.story,
@@ -110,58 +111,52 @@ def _area_box(area: int) -> list[tuple[float, float]]:
 
 
 def ship_board(g: Vortex, ship: int, plan: Plan) -> Board:
-    board = _board(g, ship, g.state, {die: slot for die, slot in plan.items() if slot.endswith(SHIELDS)})
+    """Of the draft only the shields matter here, so it is the same board while other dice are laid."""
+    shields = {die: slot for die, slot in plan.items() if slot.endswith(SHIELDS)}
+    board = still(("board", ship, *shields.items()), lambda: _board(g, ship, shields))
     text = lettered(text_board, g, ship)
     return replace(board, text=text) if text else board
 
 
-@kept
-def _board(g: Vortex, ship: int, state: VortexState, plan: Plan) -> Board:
-    """Of the draft only the shields matter here, so it is the same board while other dice are laid."""
-    size = 2 * (AREA + GAP + CELL)
-    board = Board(f"ship{ship + 1}", g.say(f"ship.{ship + 1}"), (size, size))
-    threats = incoming(g, plan)
-    for number, tile in enumerate(state.tiles):
-        if ship_of_cell(tile.cell) == ship and not (tile.gone and tile.level):
-            cell, marks = _room(g, tile, len(state.engine))
-            board.cells.append(cell)
-            board.marks += marks
-            if (coming := threats.get(number)) is not None:
-                board.marks.append(_coming(g, tile.id, coming))
-    board.cells += _areas(g, ship)
+def _board(g: Vortex, ship: int, plan: Plan) -> Board:
+    state, size = g.state, 2 * (AREA + GAP + CELL)
+    cells, marks = _rooms(g, ship, state.tiles, len(state.engine))
+    marks = marks.copy()
+    for number, coming in incoming(g, plan).items():
+        if ship_of_cell(state.tiles[number].cell) == ship:
+            marks.append(_coming(g, state.tiles[number].id, coming))
     for thing in state.objects:
         at = g.board.ids[thing.tile] if thing.tile >= 0 else thing.bearer
         where = thing.tile if thing.tile >= 0 else g.hero(thing.bearer).tile if thing.bearer else -1
         if where >= 0 and ship_of_cell(state.tiles[where].cell) == ship:
             name = g.say(f"thing.{thing.kind}")
-            board.marks.append(Mark(thing.id, at, f"object-{thing.kind}", name, symbol=thing.kind))
+            marks.append(Mark(thing.id, at, f"object-{thing.kind}", name, symbol=thing.kind))
     for thrown in state.thrown:
         if ship_of_area(thrown.area) == ship:
-            board.marks.append(Mark(f"thrown-{thrown.hero}", AREA_IDS[thrown.area], "fire", "-1", 1))
+            marks.append(Mark(f"thrown-{thrown.hero}", AREA_IDS[thrown.area], "fire", "-1", 1))
     for (area, clockwise), to in (g.airlocks or {}).items():
         if ship_of_area(area) == ship:
             note = g.say("note.airlock", "left" if clockwise else "right", id=AREA_IDS[to])
-            board.marks.append(Mark(f"airlock-{AREA_IDS[area]}", AREA_IDS[area], "airlock", AREA_IDS[to], note=note))
-    board.marks += _vortices(g, ship, state.vortices)
-    board.edges = _edges(g, ship, state.barricades)
-    for hero in state.heroes:
-        if hero.tile >= 0 and _on_ship(g, hero, ship):
-            now = state.actor == hero.id
-            board.pieces.append(_hero_piece(g, hero.id, g.board.ids[hero.tile], hero.life, hero.initiative, now))
+            marks.append(Mark(f"airlock-{AREA_IDS[area]}", AREA_IDS[area], "airlock", AREA_IDS[to], note=note))
+    marks += _vortices(g, ship, state.vortices)
+    heroes = [
+        (hero.id, g.board.ids[hero.tile], hero.life, hero.initiative)
+        for hero in state.heroes
+        if hero.tile >= 0 and _on_ship(g, hero, ship)
+    ]
+    pieces = _heroes(g, ship, heroes, state.actor).copy()
     if state.scientist is not None and ship_of_cell(state.tiles[state.scientist.tile].cell) == ship:
-        board.pieces.append(_scientist_piece(g, state.scientist))
-    waiting = {who for _, who in state.order} if state.phase == "activation" else None
-    for enemy in state.enemies:
-        if ship_of_area(enemy.area) == ship:
-            board.pieces.append(_enemy_piece(g, enemy, waiting is not None and enemy.id not in waiting))
-    return board
+        pieces.append(_scientist_piece(g, state.scientist))
+    waiting = [who for _, who in state.order] if state.phase == "activation" else None
+    pieces += _enemies(g, ship, state.enemies, waiting)
+    edges = _edges(g, ship, state.barricades)
+    return Board(f"ship{ship + 1}", g.say(f"ship.{ship + 1}"), (size, size), cells, edges, pieces, marks)
 
 
 def _on_ship(g: Vortex, hero: Hero, ship: int) -> bool:
     return ship_of_cell(g.state.tiles[hero.tile].cell) == ship
 
 
-@kept
 def _areas(g: Vortex, ship: int) -> list[Cell]:
     """The space around a ship."""
     ids = [(area, AREA_IDS[area]) for area in range(ship * AREAS, (ship + 1) * AREAS)]
@@ -200,7 +195,20 @@ def _edge(border: str) -> Edge:
 
 
 @kept
-def _room(g: Vortex, tile: Tile, engine: int) -> tuple[Cell, list[Mark]]:
+def _rooms(g: Vortex, ship: int, tiles: list[Tile], engine: int) -> tuple[list[Cell], list[Mark]]:
+    """A ship's rooms and what lies in them, and the space around."""
+    cells: list[Cell] = []
+    marks: list[Mark] = []
+    for tile in tiles:
+        if ship_of_cell(tile.cell) == ship and not (tile.gone and tile.level):
+            cell, here = _room(g, tile.id, tile, engine)
+            cells.append(cell)
+            marks += here
+    return cells + _areas(g, ship), marks
+
+
+@kept
+def _room(g: Vortex, id: str, tile: Tile, engine: int) -> tuple[Cell, list[Mark]]:
     """A room, and what lies in it."""
     return _room_cell(g, tile), _room_marks(g, tile, engine)
 
@@ -260,22 +268,25 @@ def _room_marks(g: Vortex, tile: Tile, engine: int) -> list[Mark]:
 
 
 @kept
-def _hero_piece(g: Vortex, hero: str, at: str, life: int, initiative: int, now: bool) -> Piece:
-    board = HEROES[hero]
-    return Piece(
-        hero,
-        at,
-        "hero",
-        board.name,
-        symbol=f"hero-{hero}",
-        letter=LETTERS[hero],
-        seat=hero,
-        life=life,
-        life_max=board.life,
-        init=initiative,
-        tags=["now"] if now else [],
-        note=g.say("note.hero", hero=hero, role=board.role),
-    )
+def _heroes(g: Vortex, ship: int, heroes: list[tuple[str, str, int, int]], actor: str) -> list[Piece]:
+    """Heroes with where they stand, their life and their Initiative."""
+    return [
+        Piece(
+            hero,
+            at,
+            "hero",
+            HEROES[hero].name,
+            symbol=f"hero-{hero}",
+            letter=LETTERS[hero],
+            seat=hero,
+            life=life,
+            life_max=HEROES[hero].life,
+            init=initiative,
+            tags=["now"] if hero == actor else [],
+            note=g.say("note.hero", hero=hero, role=HEROES[hero].role),
+        )
+        for hero, at, life, initiative in heroes
+    ]
 
 
 def _scientist_piece(g: Vortex, scientist: Scientist) -> Piece:
@@ -314,8 +325,18 @@ def token_code(areas: int) -> str:
 
 
 @kept
-def _enemy_piece(g: Vortex, enemy: Enemy, done: bool) -> Piece:
-    card = CARDS[enemy.id]
+def _enemies(g: Vortex, ship: int, enemies: list[Enemy], waiting: list[str] | None) -> list[Piece]:
+    """`waiting` are those who have not acted yet, while it is their turn."""
+    return [
+        _enemy_piece(g, enemy.id, enemy, waiting is not None and enemy.id not in waiting)
+        for enemy in enemies
+        if ship_of_area(enemy.area) == ship
+    ]
+
+
+@kept
+def _enemy_piece(g: Vortex, id: str, enemy: Enemy, done: bool) -> Piece:
+    card = CARDS[id]
     tags = _traits(card)
     if done:
         tags.append("done")
@@ -371,13 +392,16 @@ def hero_panels(g: Vortex, plan: Plan, laid: Laid, inits: dict[str, int]) -> lis
         attacks = {line: strength(g, hero, line) for line in ATTACKS} if there else {}
         thing, now = carried(g, hero), state.actor == hero.id
         placed = laid.get(hero.id, {})
-        panels.append(hero_panel(g, hero, planning, placed, dice, init, attacks, thing.kind if thing else "", now))
+        panels.append(
+            hero_panel(g, hero.id, hero, planning, placed, dice, init, attacks, thing.kind if thing else "", now)
+        )
     return panels
 
 
 @kept
 def hero_panel(
     g: Vortex,
+    id: str,
     hero: Hero,
     planning: bool,
     placed: dict[str, list[str]],
@@ -473,7 +497,7 @@ def _card(hero: Hero, id: str) -> Card:
 
 
 @kept
-def deck_panel(g: Vortex, top: str, begun: bool) -> Panel:
+def deck_panel(g: Vortex, which: int, top: str, begun: bool) -> Panel:
     """The top card is open; how many lie under it is not to be counted (VTX-DECK-09, VTX-RUL-28)."""
     if not top:
         return Panel("deck", "deck", g.say("deck.title"), subtitle=g.say("deck.none", "" if begun else "closed"))
