@@ -5,7 +5,7 @@ import { within } from "./geometry";
 import { fullLook, slotPlace, type Look } from "./look";
 import { full, type Act, type Offer, type Scene, type Way } from "./model";
 import { api, keepKey } from "./net";
-import { explained } from "./primer";
+import { explained } from "./terms";
 import { go } from "./router.svelte";
 import { settings, touch } from "./settings.svelte";
 import type { Seated } from "./table.svelte";
@@ -238,6 +238,8 @@ export class Hand {
   // A group that opens keeps the height of the list, so that the board does not move.
   list = $state<HTMLElement>();
   folded = $state(0);
+  /** How high the list was when one of it was tapped: where there is room, it stays above the button that does it. */
+  stood = $state(0);
   unfold(name: string) {
     this.folded = this.list?.getBoundingClientRect().height ?? 0;
     this.group = name;
@@ -250,6 +252,7 @@ export class Hand {
   take(c: Choice) {
     this.menu = null;
     if ((touch() || settings.confirm) && this.preview !== c) {
+      if (!this.preview) this.stood = this.list?.getBoundingClientRect().height ?? 0;
       this.preview = c;
       if (settings.confirm)
         this.t.askForecast(this.seatFor(c.offer), c.offer.id, c.act.choice, c.act.label, c.act.touches);
