@@ -102,7 +102,7 @@ TABLES: dict[str, tuple[str, int, Callable[[Any], bool]]] = {
 
 
 def main(wanted: Sequence[str]) -> None:
-    """Of each game the table at three sizes, in one picture; the front door; the terminal. Or some of these, by name."""
+    """Of each game the table at three sizes, in one picture; the front door; the terminal. Or some of them, named."""
     wanted = wanted or [*TABLES, "door", "terminal"]
     with tempfile.TemporaryDirectory() as data, sync_playwright() as play:
         browser = play.chromium.launch(executable_path=chromium(), args=["--no-sandbox", "--disable-dev-shm-usage"])
