@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import random
+from typing import Any
 
 import pytest
 
 from starboard import games
+from starboard.games.exodus.options import NoPerk
 from starboard.lab import first
 from starboard.scene import Board, Card, Mark, Panel, Picture, Piece, Track
 from starboard.server import outcomes, worker
@@ -87,6 +89,22 @@ def test_a_turn_is_ended_rather_than_an_action_wasted(monkeypatch: pytest.Monkey
     hint = worker.advise(worker.Advise("endure", table.save(), offer.seats[0], offer.id, 50))
     assert not hint.tied and hint.advice[0].label.startswith("End the turn")
     assert hint.reason.startswith("Nothing you could do now is worth it")
+
+
+def test_a_hint_says_what_its_choice_is_for_or_nothing() -> None:
+    """Where no reason is found the game's own word for such a choice; none is better than an empty one."""
+    door = games.load("exodus")
+    table: Table[Any] = Table(door, door.prepare("m1-landing", ("kira", "mike")), seed="good")
+    perk = table.offers[0]
+    option = next(iter(perk.kind.iterate()))
+    assert worker._in_general(table, perk, option) == door.words.template("good.take-perk")
+    assert worker._in_general(table, perk, NoPerk()) == ""
+
+
+def test_who_is_met_is_not_killed() -> None:
+    """Alien ships leave the map when they meet the EOS."""
+    met = Picture([Board("b", "Board", (9, 9), [], [], [Piece("s", "g", "alien", "Dexer")])], [])
+    assert outcomes.gains(met, Picture([Board("b", "Board", (9, 9), [], [])], [])) == ""
 
 
 def test_one_of_a_troop() -> None:

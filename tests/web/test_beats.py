@@ -93,3 +93,19 @@ def test_what_is_bad_when_it_rises_harms_when_it_rises() -> None:
     """
     facts = [{"is": "changed", "piece": "ada", "what": what, "by": by} for what in ("stress", "life") for by in (-1, 1)]
     assert run("beats", script, facts) == [False, True, True, False]
+
+
+def test_kills_are_whose_they_were() -> None:
+    """Of whom the rule names, else of who acted; where a rule says it was nobody's, nobody's."""
+    panels = [{"seat": seat, "title": seat, "tracks": [], "cards": []} for seat in ("ann", "bob")]
+    turn = {"fact": {"is": "heading", "level": "turn", "of": "bob"}, "terms": {}}
+    falls = [
+        {"fact": {"is": "left", "piece": f"z{n}", "how": "killed"}, "terms": {"by": by}}
+        for n, by in enumerate(("ann", "zombie", "bob", ""))
+    ]
+    told = run(
+        "tale",
+        "const t = m.tale(given.scene, given.events, 6, []); return [t.kills, ...t.heroes.map((h) => h.kills)];",
+        {"scene": {"picture": {"panels": panels}}, "events": [turn, *falls]},
+    )
+    assert told == [4, 1, 2]

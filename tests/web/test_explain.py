@@ -7,6 +7,7 @@ import pytest
 from starboard import games
 
 from .conftest import Host, Visit
+from .node import run
 from .support import expect, my_move
 from .test_first import lesson
 
@@ -60,3 +61,32 @@ def test_the_table_leads_to_it(visit: Visit, host: Host) -> None:
     my_move(page)
     page.keyboard.press("?")
     expect(page.get_by_role("link", name="How to play")).to_have_attribute("href", "/how/vortex")
+
+
+TERMS = {"scurry": "Up to three inches.", "fire@": "Quick fire.", "Special@red": "Crush.", "Rest": "All power back."}
+
+
+def test_keywords_are_found_where_they_are_meant() -> None:
+    """One that is written small also at the beginning; a word that is a label only is no keyword of a sentence."""
+    found = run(
+        "terms",
+        "return given[1].map((text) => m.inWords(given[0], text).filter((x) => x.term).map((x) => x.term));",
+        [TERMS, ["Where does the Medic scurry to?", "Scurry 1 to 3", "They fire at the rest", "Rest, then Rest"]],
+    )
+    assert found == [["scurry"], ["Scurry"], [], ["Rest"]]
+    said = run(
+        "terms",
+        "return [m.meaning(given, 'fire'), m.meaning(given, 'Special', 'red'), m.explained(given, 'Scurry 1 to 3'),"
+        " m.explained(given, 'Stop the scurry')];",
+        TERMS,
+    )
+    assert said == ["Quick fire.", "Crush.", "Up to three inches.", ""]
+
+
+def test_what_is_asked_and_what_is_offered_explain_themselves(visit: Visit, host: Host) -> None:
+    """A keyword of the question on hover and focus; an option by what its first word means."""
+    made = host.table(game="endure", mission="CG00", seats=dict.fromkeys(("marine", "medic", "engineer"), "me"))
+    page = visit(f"/table/{made['table']}", made)
+    my_move(page)
+    page.locator("[data-act^='Move'], [data-group='Move']").first.hover()
+    expect(page.locator(".ask p")).to_contain_text("one zone")

@@ -14,8 +14,8 @@ from .messages import Case, Loss
 
 NAMED = 4
 """So many cases are named; the rest is one."""
-UNKNOWN = {"radar", "marker", "token"}
-"""Kinds of pieces that are turned over or taken, not killed."""
+UNKNOWN = {"radar", "marker", "token", "alien"}
+"""Kinds of pieces that are turned over, taken or met when they leave the board, not killed."""
 
 Tracks = dict[tuple[str, str], tuple[str, Track]]
 """(panel, track) -> (whose, which)."""

@@ -195,10 +195,10 @@ def advise(job: Advise) -> Advised:
     why = "" if level else _reason(table, ask, job.seat, found, rng)
     if ask.joint and not why:
         why = "Of the plans that were tried, it went best with this one."
-    if _forced(ask):
+    if _forced(ask) and len(table.offers) == 1:
         why = "There is nothing else to do here."
     elif not why:
-        why = _between(table, ask, job.seat, level, rng) if level else "Nothing else looks better."
+        why = _between(table, ask, job.seat, level, rng) if level else _in_general(table, ask, found[0][0])
     advice = [
         Advice(msgspec.to_builtins(c), label(table, ask, job.seat, c), value, n) for c, n, value in (level or found)[:8]
     ]
@@ -343,6 +343,12 @@ def _by_then(table: Table[Any], ask: Ask, seat: str, found: list[bots.Advice], r
             good = _part(table.game, helps, better=True)
             return [says.format(good if says == "{}" else good[0].lower() + good[1:])]
     return []
+
+
+def _in_general(table: Table[Any], ask: Ask, choice: Any) -> str:
+    """What such an option is for, or an answer to such a question, as the game says it; "" where it says nothing."""
+    key = f"good.{choice.__struct_config__.tag if isinstance(choice, Option) else ask.name}"
+    return str(table.game.say(key)) if key in table.game.words and not isinstance(ask.kind, Point) else ""
 
 
 def _good_for(table: Table[Any], ask: Ask, seat: str, choice: Any, rng: random.Random) -> str:

@@ -204,6 +204,22 @@ def test_each_card_hits_one_ship_and_nothing_spills_over() -> None:
     assert fight.step == "retaliate"
 
 
+@pytest.mark.rule("EOS-ATK-20")
+@pytest.mark.parametrize(
+    ("dice", "by", "says"),
+    [
+        (["pilot-1", "pilot-2", "engineer-1"], "pilot", "by dice of the Pilot above all"),
+        (["pilot-1", "engineer-1", "commander-2"], "", "by all together"),
+    ],
+)
+def test_a_ship_is_destroyed_by_those_whose_dice_it_were(dice: list[str], by: str, says: str) -> None:
+    g = game(pursuit=["dexer-gnat"])
+    fight = attack(g, "apply", crew=["specialist"], cards=[Fire("ion-terminal", dice=dice, target=0)])
+    assert combat.gunner(fight, 0) == by
+    play(g, combat.apply(g, fight))
+    assert any(says in text for text in told(g))
+
+
 @pytest.mark.rule("EOS-ATK-21", "EOS-ACARD-07", "EOS-RUL-87", "EOS-FAQ-02")
 def test_a_defeated_ship_pays_its_card_and_what_it_carried() -> None:
     g = game(pursuit=[Foe("galagat-hammer", 1, 1, 2)])

@@ -172,15 +172,20 @@ function general(h: Hand, book: CoachBook, first: First | null): CoachMark | nul
   if (!offer || (first && taughtIn(first, offer))) return null;
   const text = sentence(book, offer.name, before(offer));
   if (!text) return null;
-  if (!offer.acts.length) return { ...blank, key: `${offer.id}`, text, rings: [PARTS.prompt] };
+  const spokenOf = offer.acts.filter((a) => mentions(text, a.group || a.label));
+  if (!spokenOf.length) return { ...blank, key: `${offer.id}`, text, rings: [PARTS.prompt] };
   const rank = (a: Act) => {
     const at = book.prefer.findIndex((p) => p === a.group || a.label.startsWith(p));
     return at < 0 ? book.prefer.length : at;
   };
-  const act = [...offer.acts].sort((a, b) => rank(a) - rank(b))[0];
+  const act = spokenOf.sort((a, b) => rank(a) - rank(b))[0];
   const c = h.choices.find((x) => x.act === act) ?? { offer, act };
   return { ...blank, key: `${offer.id}`, text, rings: ringsOf(h, c) };
 }
+
+/** Whether a sentence names a kind of option: the ring then goes around it, otherwise around the question. */
+const mentions = (text: string, what: string) =>
+  new RegExp(`(?<!\\w)${what.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}(?!\\w)`, "i").test(text);
 
 const taughtIn = (first: First, offer: Offer) => first.steps.some((step) => step.ask === offer.name);
 

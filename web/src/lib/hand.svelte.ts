@@ -5,6 +5,7 @@ import { within } from "./geometry";
 import { fullLook, slotPlace, type Look } from "./look";
 import { full, type Act, type Offer, type Scene, type Way } from "./model";
 import { api, keepKey } from "./net";
+import { explained } from "./terms";
 import { go } from "./router.svelte";
 import { settings, touch } from "./settings.svelte";
 import type { Seated } from "./table.svelte";
@@ -98,11 +99,13 @@ export class Hand {
     const one = all.find((o) => o.seats.includes(this.speaker));
     return this.speakers.length && one ? [one] : this.speakers.length ? all.slice(0, 1) : all;
   });
-  /** Several of my seats are asked the same: one of them is answered for at a time. */
+  /** Several of my seats are asked the same: one of them is answered for at a time, where words do not tell whose it is. */
   speakers = $derived.by(() => {
     const all = this.mine.filter((o) => !o.joint);
     const same = all.length > 1 && all.every((o) => o.kind === "choose" && o.name === all[0].name);
-    return same && all.some((o) => o.acts.length > 1) ? all.map((o) => o.seats[0]) : [];
+    const labels = all.flatMap((o) => o.acts.map((a) => a.label));
+    const alike = new Set(labels).size < labels.length;
+    return same && alike && all.some((o) => o.acts.length > 1) ? all.map((o) => o.seats[0]) : [];
   });
   speaker = $state("");
   main = $derived(this.myDraft ?? this.myPact ?? this.others[0]);
@@ -156,6 +159,8 @@ export class Hand {
   over(c: Choice) {
     if (!touch()) this.hovered = this.recent = c;
   }
+  /** What an option does: its own words, else what its keyword means. */
+  does = (c: Choice) => c.act.text || explained(this.terms, c.act.label, c.offer.seats[0]);
   picked = $state.raw<string[]>([]);
   // ---- a split over slots: so much here, so much there ----------------------------------------------------------------
   split = $state.raw<Record<string, number>>({});
@@ -233,6 +238,8 @@ export class Hand {
   // A group that opens keeps the height of the list, so that the board does not move.
   list = $state<HTMLElement>();
   folded = $state(0);
+  /** How high the list was when one of it was tapped: where there is room, it stays above the button that does it. */
+  stood = $state(0);
   unfold(name: string) {
     this.folded = this.list?.getBoundingClientRect().height ?? 0;
     this.group = name;
@@ -245,6 +252,7 @@ export class Hand {
   take(c: Choice) {
     this.menu = null;
     if ((touch() || settings.confirm) && this.preview !== c) {
+      if (!this.preview) this.stood = this.list?.getBoundingClientRect().height ?? 0;
       this.preview = c;
       if (settings.confirm)
         this.t.askForecast(this.seatFor(c.offer), c.offer.id, c.act.choice, c.act.label, c.act.touches);
@@ -388,6 +396,10 @@ export class Hand {
     });
   });
   giving = $state("");
+  /** Of places that are called alike one is enough: that in which the die lies, or the first. */
+  oneOf<T extends { slot: string }>(alike: T[]): T {
+    return alike.find((s) => this.myDraft?.plan[this.selected] === s.slot) ?? alike[0];
+  }
   slotGroups = $derived.by(() => {
     const own = this.myDraft?.owners[this.selected] ?? "";
     const seat = this.giving || own;
@@ -398,7 +410,7 @@ export class Hand {
     return {
       seat,
       own,
-      flat: here.filter((s) => !s.init),
+      flat: here.filter((s) => !s.init && s === this.oneOf(here.filter((x) => x.words === s.words))),
       sets,
       gifts: [...new Set(this.slotList.map((s) => s.seat))].filter(
         (s) => s && s !== own && this.slotList.some((x) => x.seat === s && !x.die),

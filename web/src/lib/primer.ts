@@ -1,4 +1,4 @@
-// A game in a few words: what its keywords, icons and lines mean, and the page *How to play*. Data of the game's look.
+// A game in a few words: what its keywords, icons and lines mean (`terms.ts`), and the page *How to play*. Data of the game's look.
 import { fileOf } from "./net";
 
 export interface HowTo {
@@ -22,33 +22,4 @@ export function primerOf(slug: string): Promise<Primer> {
       fileOf<Primer>(slug, "primer.json").then((book) => book ?? { terms: {}, how: [] }),
     );
   return books.get(slug)!;
-}
-
-/** What a word means: here (`Special@red`), or anywhere; `melee 3` is `melee`. */
-export function meaning(terms: Record<string, string>, word: string, seat = ""): string {
-  const plain = word.replace(/\s+(\d+|any)$/, "");
-  for (const key of [`${plain}@${seat}`, plain, plain.charAt(0).toUpperCase() + plain.slice(1), plain.toLowerCase()])
-    if (terms[key]) return terms[key];
-  return "";
-}
-
-/** A text in pieces: plain ones and keywords, each keyword once. */
-export function inWords(terms: Record<string, string>, text: string): { text: string; term: string }[] {
-  const keys = Object.keys(terms)
-    .filter((k) => !k.includes("@") && k.length > 2)
-    .sort((a, b) => b.length - a.length);
-  if (!keys.length) return [{ text, term: "" }];
-  const any = new RegExp(`\\b(${keys.map((k) => k.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")).join("|")})\\b`, "g");
-  const seen = new Set<string>();
-  const found: { text: string; term: string }[] = [];
-  let from = 0;
-  for (const hit of text.matchAll(any)) {
-    if (seen.has(hit[1])) continue;
-    seen.add(hit[1]);
-    if (hit.index > from) found.push({ text: text.slice(from, hit.index), term: "" });
-    found.push({ text: hit[1], term: hit[1] });
-    from = hit.index + hit[1].length;
-  }
-  if (from < text.length) found.push({ text: text.slice(from), term: "" });
-  return found;
 }

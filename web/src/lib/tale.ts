@@ -151,7 +151,7 @@ export function tale(scene: Scene, events: Event[], sides: number, worn: string[
         const n = f.count ?? 1;
         kills += n;
         const by = [e.terms.by, e.terms.who, e.terms.why].find((x) => typeof x === "string" && heroes.has(x));
-        const hero = heroes.get(String(by ?? actor));
+        const hero = heroes.get(String(by ?? (e.terms.by === "" ? "" : actor))); // a rule that says "nobody's" is believed
         if (hero) hero.kills += n;
       }
     }

@@ -6,6 +6,7 @@ ships in pursuit by their number among them.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, Final
 
@@ -389,21 +390,30 @@ async def apply(g: EosRise, attack: Attack) -> None:
         dealt[fire.target] += worth(attack, fire)
     beaten = [number for number, foe in enumerate(state.pursuit) if dealt[number] >= alien_hull(g, foe)]
     foes = [state.pursuit[number] for number in beaten]
+    whose = [gunner(attack, number) for number in beaten]
     attack.step = "retaliate" if len(foes) < len(state.pursuit) else "won"
     for fire in attack.cards:
         discard(g, "damage", fire.card)
     attack.cards = []
-    for foe in foes:
+    for foe, by in zip(foes, whose, strict=True):
         state.pursuit.remove(foe)
-        await reward(g, foe)
+        await reward(g, foe, by)
 
 
-async def reward(g: EosRise, foe: Foe) -> None:
+def gunner(attack: Attack, target: int) -> str:
+    """Whose dice lie on most icons of the cards that hit a ship; where several have as many it is the crew's: ""."""
+    dice = Counter(die.rpartition("-")[0] for fire in activated(attack) if fire.target == target for die in fire.dice)
+    (first, most), (_, next_) = [*dice.most_common(2), ("", 0), ("", 0)][:2]
+    return first if most > next_ else ""
+
+
+async def reward(g: EosRise, foe: Foe, by: str = "") -> None:
     """What its card pays and what lay on it (EOS-ATK-21, EOS-RUL-87)."""
     card = ALIENS[foe.card]
     discard(g, card.kind, foe.card)
     if g.live:
-        g.tell(Left(foe.card, "attack", "killed"), "destroyed", "EOS-ATK-20 EOS-ATK-21", card=foe.card)
+        fact, case = Left(foe.card, "attack", "killed"), "by" if by else ""
+        g.tell(fact, "destroyed", "EOS-ATK-20 EOS-ATK-21", case=case, card=foe.card, by=by)
     gain_credits(g, card.reward.credits, "EOS-ATK-21")
     g.state.todo += ["level"] * card.reward.levels
     gain_intel(g, card.reward.intel)

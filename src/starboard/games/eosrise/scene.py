@@ -91,7 +91,7 @@ def lost(g: EosRise, fact: Fact) -> tuple[str, str] | None:
 def called(g: EosRise, key: str, value: Any) -> str:
     """The name of what a term stands for, from the content or the words."""
     text = str(value)
-    if key in ("who", "officer"):
+    if key in ("who", "officer", "by"):
         return OFFICERS[text].name if text in OFFICERS else text
     if key == "die":
         seat, _, number = text.rpartition("-")
@@ -677,7 +677,7 @@ def payment(g: EosRise, deed: Any) -> str:
 
 
 def _branch(g: EosRise, ask: Ask, x: o.Branch) -> Caption:
-    icons = " · ".join("+".join(hex) for hex in BRANCHES[x.track].hexes)
+    icons = " · ".join(g.say("hexes", icons=icons) for icons in BRANCHES[x.track].hexes)
     return Caption(g.say("do.branch", track=x.track), [ask.seats[0]], text=icons)
 
 

@@ -10,7 +10,7 @@ from ...table.facts import Rolled
 from .content import Weapon
 from .options import Blasted, Receive
 from .places import unit_gap_within
-from .profiles import D6, chance, defense, has, passes, quality, tough
+from .profiles import D6, chance, defense, has, passes, quality, to_show, tough
 from .state import Hero, Unit
 from .wounds import casualties, regenerate, wound
 
@@ -174,9 +174,11 @@ async def fire(g: StarQuest, attacker: Unit, target: Unit, volley: Volley, rule:
         plain, sharp = plain - sixes, sixes
     plain += sixes * extra_hits(attacker, volley)
     if g.live:
-        need = 6 if volley.melee and volley.fatigued else hit_need(attacker, volley)
+        weary = volley.melee and volley.fatigued
+        need = 6 if weary else hit_need(attacker, volley)
         because = g.reasons("hit.melee" if volley.melee else "hit.shoot", need, attacker)
-        fact = Rolled(attacker.id, "hit", tuple(dice), need=need, hits=plain + sharp)
+        shown = 6 if weary else to_show(need, hit_modifier(g, attacker, target, volley))
+        fact = Rolled(attacker.id, "hit", tuple(dice), need=shown, hits=plain + sharp)
         word = "strikes" if volley.melee else "shoots"
         g.tell(fact, word, rule, because=because, who=attacker.id, target=target.id, weapon=volley.weapon.name)
     return await land_hits(g, attacker, target, volley, plain, sharp)
@@ -247,8 +249,8 @@ def block(
             dice = [die for die in dice if die != 6] + g.take("bane", D6, again)
     blocked = len([die for die in dice if passes(die, need, modifier)])
     if g.live:
-        because = [(need, "defense"), *([(-ap, "ap")] if ap else []), *([(1, "cover")] if cover and shot else [])]
-        fact = Rolled(target.id, "block", tuple(dice), need=need, hits=blocked)
+        because = [(need, "Defense"), *([(ap, "AP")] if ap else []), *([(-1, "cover")] if cover and shot else [])]
+        fact = Rolled(target.id, "block", tuple(dice), need=to_show(need, modifier), hits=blocked)
         g.tell(fact, "blocks", rule, because=because, who=target.id, count=hits, why=why)
     return blocked
 

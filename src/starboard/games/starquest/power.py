@@ -8,7 +8,7 @@ from ...table import WhyNot
 from ...table.facts import Changed, Rolled
 from .content import NUMBERS
 from .options import Decline, Failed, Pay
-from .profiles import D6, most_power, passes, stat, tough
+from .profiles import D6, most_power, passes, stat, to_show, tough
 from .state import Hero
 from .wounds import lose_power, suffer
 
@@ -33,9 +33,8 @@ def roll_stat(g: StarQuest, hero: Hero, name: str, why: str, need: int = 0) -> t
     passed = passes(die, need, modifier)
     if g.live:
         because = g.reasons(name, 0, hero) if modifier else ()
-        g.tell(
-            Rolled(hero.id, why, (die,), need=need, passed=passed), "test", "GSQ-TEST-01", because=because, stat=name
-        )
+        fact = Rolled(hero.id, why, (die,), need=to_show(need, modifier), passed=passed)
+        g.tell(fact, "test", "GSQ-TEST-01", because=because, stat=name)
     return die, need, passed
 
 

@@ -92,6 +92,11 @@ def passes(die: int, need: int, modifier: int) -> bool:
     return die == 6 or (die != 1 and die + modifier >= need)
 
 
+def to_show(need: int, modifier: int) -> int:
+    """What a die must show to pass."""
+    return max(2, min(6, need - modifier))
+
+
 def chance(need: int, modifier: int) -> float:
     """How likely a die passes."""
     return sum([passes(die, need, modifier) for die in D6]) / 6

@@ -22,7 +22,8 @@ def caption(g: Vortex, ask: Ask, option: Any) -> Caption:
     match option:
         case str():
             face = face_of(g.hero(option.partition("-")[0]), option)
-            return Caption(g.say("do.die", die=option, face=face), [option], rule="VTX-EQP-12")
+            number = int(option.rpartition("-")[2])
+            return Caption(g.say("do.die", number=number, face=face), [option], rule="VTX-EQP-12")
         case o.Platform(cell):
             return Caption(g.say("do.platform", place=place(g, cell)), [cell], rule="VTX-SET-03")
         case o.Place(tile):
@@ -32,7 +33,8 @@ def caption(g: Vortex, ask: Ask, option: Any) -> Caption:
         case o.UseDice(card) | o.Raise(card):
             return _card(g, card)
         case o.Turn(die, face):
-            return Caption(g.say("do.turn", die=die, face=face), [die], rule="VTX-EQP-15")
+            shown, number = face_of(g.hero(die.partition("-")[0]), die), int(die.rpartition("-")[2])
+            return Caption(g.say("do.turn", number=number, shown=shown, face=face), [die], rule="VTX-EQP-15")
         case o.Strike(area):
             return Caption(
                 g.say("do.strike", area=area, here=_here(g, area)), [area], _group(g, "est"), "", "VTX-PHC-02"
