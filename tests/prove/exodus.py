@@ -20,9 +20,9 @@
 | 15 | random games of every mission with 2, 3, 4 heroes, with and without a Director; whole campaigns; two browsers |
 | bad | missions and tiles that cannot be, a card out of its moment |
 
-`--games N`: so many games a cell where games are counted (100). `--keep FILE`: the games of 10 and 14 are written there
-as they end, and those that are there under the mark of what plays now are not played again. `--heroes BOT`: who plays
-the heroes in 10 (policy).
+`--games N`: so many games a cell where games are counted (100). `--keep FILE`: the games of 10 and 14, and the cells of
+15, are written there as they end, and those that are there under the mark of what plays now are not played again.
+`--heroes BOT`: who plays the heroes in 10 (policy; `reference:8` is the reference bot with 8 playouts a decision).
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ import tempfile
 import time
 from collections import Counter
 from collections.abc import Callable, Coroutine, Sequence
-from functools import cache
+from functools import cache, partial
 from math import sqrt
 from pathlib import Path
 from statistics import mean, median, stdev
@@ -190,8 +190,8 @@ class Chance:
 def played(setup: Setup, seed: str, heroes: str, director: str) -> tuple[Table[ExodusState], Against]:
     rng = random.Random(seed)
     table = Table(Exodus, setup, source=Branch(rng), level=Level.ROLLOUT)
-    made = {"policy": table.game.policy(rng), "random": Chance(rng)}
-    policy = Against(made[heroes], made[director])
+    sides = {"policy": table.game.policy(rng), "random": Chance(rng)}
+    policy = Against(sides[heroes], sides[director])
     table.play_out(rng, policy)
     return table, policy
 
@@ -230,21 +230,32 @@ def marked(mission: str) -> str:
 def thought(mission: str, heroes: int, number: int, by: str, against: str, seed: str) -> bool:
     """Whether the heroes win a game played by these bots: the same dice for all; "" for no Director."""
     key = f"{marked(mission)} {mission} {heroes} {seed} {number} {by} {against or 'none'}"
+    return once(key, lambda: ended(mission, heroes, number, by, against, seed))
+
+
+def once(key: str, run: Callable[[], bool]) -> bool:
+    """What is kept under this key, else what comes of it now."""
     if key not in kept():
-        kept()[key] = ended(mission, heroes, number, by, against, seed)
+        kept()[key] = run()
         if KEEP is not None:
             with KEEP.open("a", encoding="utf-8") as file:
                 file.write(json.dumps([key, kept()[key]]) + "\n")
     return kept()[key]
 
 
+def seated(bot: str, rng: random.Random) -> bots.Bot:
+    """A bot by its name, and behind a colon its playouts a decision."""
+    name, _, playouts = bot.partition(":")
+    return bots.load(name)(rng, iterations=int(playouts or 0))
+
+
 def ended(mission: str, heroes: int, number: int, by: str, against: str, seed: str) -> bool:
     setups = casts("exodus", mission, heroes, DIRECTED if against else ())
     rng = random.Random(f"{seed}/{mission}/{heroes}/{number}")
     table = Table(Exodus, setups[number % len(setups)], source=Branch(rng), level=Level.QUIET)
-    bot: bots.Bot = bots.load(by)(random.Random(f"{seed} heroes {number}"))
+    bot = seated(by, random.Random(f"{seed} heroes {number}"))
     if against:
-        bot = bots.Sides(bot, bots.load(against)(random.Random(f"{seed} director {number}")))
+        bot = bots.Sides(bot, seated(against, random.Random(f"{seed} director {number}")))
     while table.offers:
         bots.answer(table, bot)
     return table.outcome is not None and table.outcome.won
@@ -550,13 +561,19 @@ def speed() -> list[Proved]:
     return beside_catanatron("exodus", 1.0, 2.5, 0.5)
 
 
+def soaked(mission: str, heroes: int, director: bool) -> bool:
+    for number in range(GAMES):
+        played(Exodus.prepare(mission, heroes, director=director), f"soak {number}", "random", "random")
+    return True
+
+
 def soak() -> list[Proved]:
     ends = Counter[str]()
     for mission in MISSIONS:
         for heroes in (2, 3, 4):
             for director in (False, True):
-                for number in range(GAMES):
-                    played(Exodus.prepare(mission, heroes, director=director), f"soak {number}", "random", "random")
+                cell = f"{marked(mission)} {mission} {heroes} soak {GAMES} {'director' if director else 'none'}"
+                once(cell, partial(soaked, mission, heroes, director))
     for number in range(10):
         table, _ = played(Exodus.prepare("campaign", 2 + number % 3), f"campaign {number}", "policy", "policy")
         ends[table.state.mission] += 1
@@ -564,7 +581,7 @@ def soak() -> list[Proved]:
         (f"{12 * 6 * GAMES} random games ended", True),
         (f"10 campaigns ended: {dict(ends)}", True),
         *whole_campaigns(),
-        passed("tests/web/test_counts.py::test_two_browsers_and_one_of_them_is_the_director")(),
+        passed("tests/web/test_whole_games.py", "-m", "soak", "-k", "two_browsers")(),
     ]
 
 

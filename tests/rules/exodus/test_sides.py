@@ -11,6 +11,7 @@ from rich.console import Console
 
 from starboard import bots, games, seating
 from starboard.games.exodus.game import Exodus
+from starboard.games.exodus.options import Done, Switch
 from starboard.games.exodus.state import ExodusState
 from starboard.lab import saves, simulate
 from starboard.scene import view
@@ -75,3 +76,14 @@ def test_either_side_plays_better_by_its_policy_than_by_chance() -> None:
         return simulate.simulate(simulate.Job("exodus", setup, heroes, "better", against=director), 12)[0].wins
 
     assert won("random", "random") < won("policy", "random") > won("policy", "policy")
+
+
+@pytest.mark.rule("EXO-HERO-09")
+def test_a_hero_by_the_policy_does_not_switch_between_empty_guns_for_ever() -> None:
+    """Switching is free and may be repeated; where it gains nothing, ending the activation looks better."""
+    t = scenario(HALL, {"mike": "e5"}, kit={"mike": ["pistol=0", "fifty=0"]}, actor="mike")
+    [ask] = t.offers
+    options = ask.kind.enumerate(99)
+    worth = dict(zip(options, t.game.policy(Random(1)).rank(t.game, "act", "mike", options), strict=True))
+    switches = [option for option in options if isinstance(option, Switch)]
+    assert switches and max(worth[option] for option in switches) < worth[Done()]

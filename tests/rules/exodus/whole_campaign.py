@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
@@ -15,7 +16,10 @@ from starboard.table.contract import data
 
 OFTEN = 0.02
 MOST = 4
-"""So often a mission is resumed in its middle at most: the record is read again each time, and grows all the time."""
+"""So often a mission is resumed in its middle at most, however often it is tried: the record is read again each time,
+and grows all the time."""
+TRIES = 20
+"""So many missions are lost at most; then the campaign ends where it is."""
 LUCK = ("attack", "blast", "grab", "bite")
 
 
@@ -42,13 +46,14 @@ def played(seed: str, heroes: int, director: bool, missions: int = 99, most: int
     rng = random.Random(seed)
     table: Table[ExodusState] = Table(Exodus, Exodus.prepare("campaign", heroes, director=director), source=Lucky(seed))
     policy: Any = table.game.policy(rng)
-    won = resumed = inside = 0
-    while table.offers and won < missions and most:
+    won = resumed = 0
+    inside = Counter[tuple[str, bool]]()
+    while table.offers and won < missions and most and table.state.failures < TRIES:
         ask, most = table.offers[0], most - 1
         between = ask.name == "after-mission"
-        inside = 0 if between else inside
-        if between or (inside < MOST and rng.random() < OFTEN):
-            resumed, inside = resumed + 1, inside + 1
+        here = table.state.mission, between
+        if inside[here] < MOST and (between or rng.random() < OFTEN):
+            resumed, inside[here] = resumed + 1, inside[here] + 1
             table = again(table, f"{seed} {resumed}")
             ask = table.offers[0]
         if not between:

@@ -350,8 +350,10 @@ class Judge:
     # ---- belongings -----------------------------------------------------------------------------------------------
 
     def switch(self, option: Switch) -> float:
-        """Into the hands what suits: guns with rounds, a blade for what is beside; never to and fro."""
-        return self.grip_worth(option.things) - self.grip_worth(tuple(self.hero.active)) - 0.3
+        """Into the hands what suits: guns with rounds, a blade for what is beside. What is no better is worse than
+        ending the activation: it costs nothing, and would go to and fro for ever."""
+        gain = self.grip_worth(option.things) - self.grip_worth(tuple(self.hero.active)) - 0.3
+        return gain if gain > 0 else -1.0
 
     def grip_worth(self, ids: tuple[int, ...]) -> float:
         total = 0.0
