@@ -441,7 +441,7 @@ def hull(points: Sequence[XY]) -> list[XY]:
     return halves[0] + halves[1]
 
 
-def near_hull(a: XY, b: XY, corners: Sequence[XY], r: int) -> bool:
+def near_hull(a: XY, b: XY, corners: Shape, r: int) -> bool:
     """Whether the segment comes nearer than `r` to a hull of one, two or more points."""
     if len(corners) == 1:
         return near_segment(corners[0], a, b, r * r)
@@ -452,7 +452,7 @@ def near_hull(a: XY, b: XY, corners: Sequence[XY], r: int) -> bool:
         if near_segment(a, u, v, r * r) or near_segment(b, u, v, r * r):
             return True
         return _opposite(cross(a, b, u), cross(a, b, v)) and _opposite(cross(u, v, a), cross(u, v, b))
-    return nearer(a, b, tuple(corners), r * r)
+    return nearer(a, b, corners, r * r)
 
 
 def _opposite(a: int, b: int) -> bool:
@@ -974,6 +974,8 @@ class Field:
     def nearest(self, mask: int) -> int:
         """The least cost of any of these nodes; -1 when there is no way from them."""
         left = self.left
+        if not mask:
+            return -1
         if left[-1] & mask == mask:
             while self._grow():
                 if self.layers[-1] & mask:
@@ -1219,6 +1221,7 @@ class Lattice:
         for cost, nodes in seeds.items():
             first[cost] = sum([1 << (node // stride - low) * line + node % stride - corner for node in nodes])
         before = 0
+        last = max(first)
         layers: list[int] = []
         for cost in range(most + 1):
             new = first.get(cost, 0)
@@ -1231,6 +1234,9 @@ class Lattice:
             new &= rest
             rest ^= new
             layers.append(new)
+            if not new and cost > last and not (before or layers[-2]):  # there is nothing more to enter
+                layers += [0] * (most - cost)
+                break
         return Flood(self, low, left, width, layers, whole ^ rest)
 
     def field(self, goal: XY) -> Field:

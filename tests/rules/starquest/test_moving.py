@@ -455,7 +455,7 @@ def test_enemies_neither_jump_nor_climb_to_roofs() -> None:
 def test_a_jump_is_a_leg_of_a_move() -> None:
     t = scenario(ONE, ground=[("crevasse", box(13, 0, 2.5, 40))])
     found = walk(game(t), hero(t, "medic"), [units((10, 10)), units((12, 10)), units((18, 10))], "rush", ())
-    assert found.jumps == [(1, 2500, 3000)] and found.cost == 8000 - 2500
+    assert found.jumps == ((1, 2500, 3000),) and found.cost == 8000 - 2500
 
 
 @pytest.mark.rule("GSQ-COH-05")

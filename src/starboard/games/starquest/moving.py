@@ -48,8 +48,8 @@ class Walk:
         self.action = action
         self.cost = 0
         self.slow = False
-        self.dangers: list[str] = []
-        self.jumps: list[Jump] = []
+        self.dangers: tuple[str, ...] = ()
+        self.jumps: tuple[Jump, ...] = ()
         self.why = ""
         """A word for why it may not be gone, and the rule that forbids it."""
         self.rule = ""
@@ -140,7 +140,7 @@ def _leg(g: StarQuest, unit: Unit, found: Walk, near: Patch, number: int, a: XY,
             elif wide > g.moves.free_gap:
                 if not isinstance(unit, Hero) or wide > g.moves.jump:
                     found.refuse("too-wide", "GSQ-JUMP-06")
-                found.jumps.append((number, wide, depth))
+                found.jumps += ((number, wide, depth),)
                 cost -= wide
     for piece in near.climbs:
         if aside(a, b, 0, piece):
@@ -167,7 +167,7 @@ def _drop_off(g: StarQuest, unit: Unit, found: Walk, number: int, height: int) -
     if height > g.moves.free_drop:
         if not isinstance(unit, Hero) or height > g.moves.jump:
             found.refuse("too-deep", "GSQ-JUMP-06")
-        found.jumps.append((number, height, height))
+        found.jumps += ((number, height, height),)
 
 
 def _ground(g: StarQuest, unit: Unit, found: Walk, near: Patch, a: XY, b: XY, r: int, action: str) -> None:
@@ -176,12 +176,12 @@ def _ground(g: StarQuest, unit: Unit, found: Walk, near: Patch, a: XY, b: XY, r:
         found.slow = slow_leg(g, near, a, b, r)
     for piece in near.dangerous:
         if piece.id not in found.dangers and g.land.ground.touched(a, b, r, (piece,)):
-            found.dangers.append(piece.id)
+            found.dangers += (piece.id,)
     for piece in near.hasty if action in FAST else ():
         if piece.id not in found.dangers and g.land.ground.touched(a, b, r, (piece,)):
-            found.dangers.append(piece.id)
+            found.dangers += (piece.id,)
     if g.state.quarter_kind == "dangerous" and in_quarter(g, a, b, r) and "quarter" not in found.dangers:
-        found.dangers.append("quarter")
+        found.dangers += ("quarter",)
 
 
 def slow_leg(g: StarQuest, near: Patch, a: XY, b: XY, r: int) -> bool:

@@ -15,6 +15,7 @@ from ...spaces.plane import (
     SLACK,
     XY,
     Disc,
+    Shape,
     apart,
     holds_disc,
     hull,
@@ -135,9 +136,9 @@ def closest(pick: Pick, gaps: dict[str, int]) -> str:
 
 
 @lru_cache(maxsize=4096)
-def perimeter(models: tuple[XY, ...]) -> list[XY]:
+def perimeter(models: tuple[XY, ...]) -> Shape:
     """The hull of a unit (GSQ-RUL-84)."""
-    return hull(models) if len(models) > 1 else [models[0]]
+    return tuple(hull(models)) if len(models) > 1 else models
 
 
 def screens(g: StarQuest, viewer: Unit | None, target: Unit | None, eye: XY, at: XY, r: int) -> list[int]:

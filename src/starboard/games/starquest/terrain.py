@@ -33,21 +33,21 @@ class Patch:
     def __init__(self, pieces: list[Piece], kinds: list[Kind], mined: tuple[str, ...]) -> None:
         both = list(zip(pieces, kinds, strict=True))
         self.pieces = pieces
-        self.covers = [p for p in pieces if p.cover]
-        self.vantage = [p for p, k in both if k.vantage]
-        self.difficult = [p for p, k in both if k.difficult]
-        self.hills = [p for p, k in both if k.uphill]
-        self.dangerous = [p for p, k in both if k.dangerous or p.id in mined]
-        self.hasty = [p for p, k in both if k.dangerous_fast]
-        self.gaps = [(p, k.depth) for p, k in both if k.gap]
-        self.platforms = [p for p, k in both if k.platform]
-        self.stairs = [p for p, k in both if k.stairs]
-        self.climbs = [p for p, k in both if not p.solid and NUMBERS.move.low < k.height <= NUMBERS.move.climb]
-        self.walls = [p for p, k in both if k.impassable]
+        self.covers = tuple([p for p in pieces if p.cover])
+        self.vantage = tuple([p for p, k in both if k.vantage])
+        self.difficult = tuple([p for p, k in both if k.difficult])
+        self.hills = tuple([p for p, k in both if k.uphill])
+        self.dangerous = tuple([p for p, k in both if k.dangerous or p.id in mined])
+        self.hasty = tuple([p for p, k in both if k.dangerous_fast])
+        self.gaps = tuple([(p, k.depth) for p, k in both if k.gap])
+        self.platforms = tuple([p for p, k in both if k.platform])
+        self.stairs = tuple([p for p, k in both if k.stairs])
+        self.climbs = tuple([p for p, k in both if not p.solid and NUMBERS.move.low < k.height <= NUMBERS.move.climb])
+        self.walls = tuple([p for p, k in both if k.impassable])
         """What stops a hero outright; roofs and gaps have rules of their own."""
-        self.flat = [*self.walls, *(p for p, _ in self.gaps)]
+        self.flat = (*self.walls, *[p for p, _ in self.gaps])
         """Where nobody can stand at all."""
-        self.raised = [*self.platforms, *self.climbs]
+        self.raised = (*self.platforms, *self.climbs)
         self.rough = bool(self.walls or self.gaps or self.raised)
         """Something here must be gone around, over or up."""
         self.plain = not (self.difficult or self.hills or self.dangerous or self.hasty)
