@@ -11,6 +11,7 @@ from starboard.table import Table
 
 from .conftest import Host, Visit
 from .support import Seats, expect, my_move, offer, played, settled
+from .test_access import complaints
 from .test_tables import SIZES, overflows
 
 SOFT_HYPHEN = "\xad"
@@ -91,6 +92,7 @@ def test_the_table_keeps_its_layout(visit: Visit, host: Host, game: str, size: t
     assert page.evaluate(CUT) == []
     assert page.evaluate(SMALL) == []
     page.wait_for_function(f"() => ({SCROLLS})() === ''")  # what does not fit is set closer, step by step
+    assert complaints(page) == []
     named = page.locator(".frame .name:visible").all_inner_texts()
     assert rooms(Table.load(save, games.load(game))) <= {
         " ".join(name.replace(SOFT_HYPHEN, "").split()) for name in named
