@@ -146,7 +146,7 @@ def test_hulls(points: list[XY]) -> None:
     a, b, r = (-100, 2000), (6000, 2500), 400
     gap = shapely.LineString([a, b]).distance(drawn)
     if abs(gap - r) > 1e-6:
-        assert plane.near_hull(a, b, corners, r) == (gap < r)
+        assert plane.near_hull(a, b, tuple(corners), r) == (gap < r)
 
 
 @pytest.mark.parametrize(

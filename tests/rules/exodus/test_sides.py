@@ -84,6 +84,8 @@ def test_a_hero_by_the_policy_does_not_switch_between_empty_guns_for_ever() -> N
     t = scenario(HALL, {"mike": "e5"}, kit={"mike": ["pistol=0", "fifty=0"]}, actor="mike")
     [ask] = t.offers
     options = ask.kind.enumerate(99)
-    worth = dict(zip(options, t.game.policy(Random(1)).rank(t.game, "act", "mike", options), strict=True))
+    assert isinstance(t.game, Exodus)
+    ranks = t.game.policy(Random(1)).rank(t.game, "act", "mike", options)
+    worth = dict(zip(options, ranks, strict=True))
     switches = [option for option in options if isinstance(option, Switch)]
     assert switches and max(worth[option] for option in switches) < worth[Done()]
