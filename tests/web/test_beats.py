@@ -97,7 +97,7 @@ def test_what_is_bad_when_it_rises_harms_when_it_rises() -> None:
 
 def test_kills_are_whose_they_were() -> None:
     """Of whom the rule names, else of who acted; where a rule says it was nobody's, nobody's."""
-    panels = [{"seat": seat, "title": seat, "tracks": [], "cards": []} for seat in ("ann", "bob")]
+    panels: list[dict[str, Any]] = [{"seat": seat, "title": seat, "tracks": [], "cards": []} for seat in ("ann", "bob")]
     turn = {"fact": {"is": "heading", "level": "turn", "of": "bob"}, "terms": {}}
     falls = [
         {"fact": {"is": "left", "piece": f"z{n}", "how": "killed"}, "terms": {"by": by}}
