@@ -58,10 +58,11 @@ async def activate(g: Vortex, enemy: Enemy) -> None:
             continue
         for act, icon, table in circle:  # VTX-ENA-19: everything in the circle
             if act == MOVES:
-                if g.airlocks is None and not enemy.tokens:
-                    go_to(g, enemy, table[enemy.area], icon)
-                else:
-                    go_to(g, enemy, walked(g, enemy, enemy.area, icon, number), icon)
+                plain = g.airlocks is None and not enemy.tokens
+                area = table[enemy.area] if plain else walked(g, enemy, enemy.area, icon, number)
+                if g.live:
+                    tell_move(g, enemy, area, icon)
+                enemy.area = area
             elif act == ATTACKS:
                 tiles = manned_tiles(g, table[enemy.area], card.wings)
                 for tile in tiles:
@@ -159,9 +160,13 @@ PROGRAMS: Final = {card.id: tuple(tuple(map(act_of, circle)) for circle in card.
 def go_to(g: Vortex, enemy: Enemy, area: int, why: EnemyIcon | None = None) -> None:
     """It faces the room of its new area; its Life Point token goes along (VTX-GEO-07, VTX-ENA-05)."""
     if g.live:
-        rule, case = ("VTX-SPEC-13", "pushed") if why is None else (RULES.get(type(why), "VTX-ENA-06"), "")
-        g.tell(Moved(enemy.id, AREA_IDS[enemy.area], AREA_IDS[area]), "moved", rule, case=case)
+        tell_move(g, enemy, area, why)
     enemy.area = area
+
+
+def tell_move(g: Vortex, enemy: Enemy, area: int, why: EnemyIcon | None) -> None:
+    rule, case = ("VTX-SPEC-13", "pushed") if why is None else (RULES.get(type(why), "VTX-ENA-06"), "")
+    g.tell(Moved(enemy.id, AREA_IDS[enemy.area], AREA_IDS[area]), "moved", rule, case=case)
 
 
 def sniff(g: Vortex, enemy: Enemy, icon: Sniffer) -> None:

@@ -453,7 +453,7 @@ def commit(g: Vortex, plan: Plan) -> None:
     boards = {hero.id: hero for hero in state.heroes}
     beside: dict[str, list[tuple[str, str]]] = {}
     for die, slot in plan.items():
-        board, space, argument = parsed(slot)
+        board, space, argument = _PARSED.get(slot) or parsed(slot)
         hero = boards[board]
         line = LINE_NUMBERS.get(space, -1)
         if line >= 0:
