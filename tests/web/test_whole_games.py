@@ -6,13 +6,19 @@
 from __future__ import annotations
 
 import os
+import random
+from collections import Counter
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from starboard.games.exodus.game import Exodus
+from starboard.table import Table
+
 from .conftest import Host, Visit
-from .support import DECIDE, offer
+from .support import DECIDE, expect, offer
 
 SIZES = ((1440, 900), (1024, 768), (390, 844))
 
@@ -123,3 +129,60 @@ def test_vortex_intro_with_four_heroes(visit: Visit, host: Host) -> None:
     to_the_end(page, "vortex")
     assert page.get_by_role("dialog", name="The end").get_by_role("button", name="Again, new dice").is_visible()
     shoot(page, "vortex-end")
+
+
+def by_click(page: Any, seat: str, caption: Any) -> None:
+    """One answer by mouse: who speaks, the group of the option, the option; what fits nowhere is in a menu."""
+    from playwright.sync_api import Error
+
+    page.wait_for_selector(DECIDE)
+    now = offer(page)
+    if page.locator(f"[data-speaker={seat}][aria-pressed=false]").count():
+        page.locator(f"[data-speaker={seat}]").click()
+        now = offer(page)
+    option = page.locator(f'.options [data-act="{caption.label}"]')
+    group = page.locator(f'.options [data-group="{caption.group or caption.label}"]')
+    if group.count():
+        group.click()
+    if offer(page) == now and not option.count() and page.locator(".options .chip", has_text="more…").count():
+        page.locator(".options .chip", has_text="more…").click()
+        option = page.locator(".menu button", has_text=caption.label)
+    with suppress(Error):  # a group of one is the option itself
+        option.first.click(timeout=3000 if offer(page) == now else 1)
+    page.wait_for_function(
+        "b => document.querySelector('.table').dataset.offer !== b || document.querySelector('.end')", arg=now
+    )
+
+
+@pytest.mark.soak
+def test_exodus_in_two_browsers_one_of_them_the_director(visit: Visit, host: Host) -> None:
+    """Both sides to the end card, which tells each what it means for it; her hand is seen by her alone all the way. A
+    table of the same dice beside it says what the policy would do."""
+    seats = {"kira": "me", "mike": "me", "director": "friend"}
+    made = host.table(game="exodus", mission="m1-landing", seats=seats, options={"director": True}, seed="two sides 5")
+    pages: dict[str, Any] = dict.fromkeys(seats, visit(f"/table/{made['table']}", made))
+    pages["director"] = visit("/join#" + made["links"]["invite"].partition("#")[2], name="Dee")
+    heroes, director = pages["kira"], pages["director"]
+    for page in (heroes, director):
+        page.set_default_timeout(120_000)  # a busy machine takes its time
+    director.get_by_role("button", name="Take this seat").click()
+    beside = Table(Exodus, Exodus.prepare("m1-landing", ("kira", "mike"), director=True), seed="two sides 5")
+    policy: Any = beside.game.policy(random.Random(1))
+    rounds, asked = 0, Counter[str]()
+    while beside.offers:
+        ask, answer = policy.answer(beside.game, beside.offers)
+        asked[ask.seats[0]] += 1
+        by_click(pages[ask.seats[0]], ask.seats[0], Exodus.scenery.caption(beside.game, ask, answer))
+        beside.answer(ask, answer)
+        assert not heroes.locator("[data-panel=director] .chip").count()
+        if beside.state.round != rounds:
+            rounds = beside.state.round
+            heroes.wait_for_selector(f"{DECIDE}[data-round='{rounds}'], .end")
+            for side, page in (("heroes", heroes), ("director", director)):
+                shoot(page, f"exodus-{side}-{rounds}")
+    assert min(asked.values()) > rounds, "each side decides for itself"
+    for side, page in (("heroes", heroes), ("director", director)):
+        end = page.get_by_role("dialog", name="The end")
+        expect(end).to_be_visible()
+        assert len(end.locator(".why").inner_text()) > 10
+        shoot(page, f"exodus-{side}-end")

@@ -10,6 +10,7 @@ import pytest
 from rich.console import Console
 
 from starboard import bots, games, seating
+from starboard.games.exodus.bot.policy import Sensible
 from starboard.games.exodus.game import Exodus
 from starboard.games.exodus.options import Done, Switch
 from starboard.games.exodus.state import ExodusState
@@ -83,9 +84,8 @@ def test_a_hero_by_the_policy_does_not_switch_between_empty_guns_for_ever() -> N
     """Switching is free and may be repeated; where it gains nothing, ending the activation looks better."""
     t = scenario(HALL, {"mike": "e5"}, kit={"mike": ["pistol=0", "fifty=0"]}, actor="mike")
     [ask] = t.offers
-    options = ask.kind.enumerate(99)
     assert isinstance(t.game, Exodus)
-    ranks = t.game.policy(Random(1)).rank(t.game, "act", "mike", options)
-    worth = dict(zip(options, ranks, strict=True))
+    options = ask.kind.enumerate(99)
+    worth = dict(zip(options, Sensible(Random(1)).rank(t.game, "act", "mike", options), strict=True))
     switches = [option for option in options if isinstance(option, Switch)]
     assert switches and max(worth[option] for option in switches) < worth[Done()]
