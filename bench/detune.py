@@ -30,9 +30,9 @@ from starboard.lab.simulate import Tally
 from starboard.table import ContentError, SetupError
 
 OUT = 0.25
-TRIES = 24
+TRIES = 60
 """So many pairs of turns the policy looks at …"""
-JUDGED = 5
+JUDGED = 12
 """… and so many of those the reference bot."""
 
 Start = tuple[tuple[str, str], ...]
