@@ -407,7 +407,7 @@ def gunner(attack: Attack, target: int) -> str:
     return first if most > next_ else ""
 
 
-async def reward(g: EosRise, foe: Foe, by: str = "") -> None:
+async def reward(g: EosRise, foe: Foe, by: str) -> None:
     """What its card pays and what lay on it (EOS-ATK-21, EOS-RUL-87)."""
     card = ALIENS[foe.card]
     discard(g, card.kind, foe.card)
