@@ -1,19 +1,22 @@
 """Fixtures for the rules of Vortex."""
 
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
 from starboard.games.vortex.damage import break_pillar
 from starboard.games.vortex.game import STEPS, Vortex
+from starboard.games.vortex.preparation import pools
 
 from .foes import Foes
 
 
 @pytest.fixture
-def foe(monkeypatch: pytest.MonkeyPatch) -> Foes:
-    """Makes Enemy cards for one test."""
-    return Foes(monkeypatch)
+def foe(monkeypatch: pytest.MonkeyPatch) -> Iterator[Foes]:
+    """Makes Enemy cards for one test; piles are made anew with them, and without them after it."""
+    yield Foes(monkeypatch)
+    pools.cache_clear()
 
 
 @pytest.fixture

@@ -8,6 +8,7 @@ import pytest
 
 from starboard.games.vortex import content, enemies
 from starboard.games.vortex.effects import Heal
+from starboard.games.vortex.preparation import pools
 
 ICONS: dict[str, Any] = {
     "left": content.Left,
@@ -59,6 +60,7 @@ class Foes:
             **traits,
         )
         self.monkeypatch.setitem(content.CARDS, id, card)
+        pools.cache_clear()
         program = tuple(tuple(map(enemies.act_of, circle)) for circle in card.circles)
         self.monkeypatch.setitem(enemies.PROGRAMS, id, program)
         return id

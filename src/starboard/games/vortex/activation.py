@@ -133,10 +133,10 @@ def turn_of(g: Vortex, who: str) -> Coroutine[Any, Any, None]:
     """An Enemy acts, or a Hero begins to; out of the order, for nobody acts twice in a round (VTX-ENA-04)."""
     state = g.state
     order = state.order
-    for place in range(len(order)):
-        if order[place][1] == who:
-            del order[place]
-            break
+    place = 0
+    while order[place][1] != who:
+        place += 1
+    del order[place]
     if who not in HEROES:
         return activate(g, g.enemy(who))
     state.actor = who

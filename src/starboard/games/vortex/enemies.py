@@ -50,7 +50,7 @@ async def activate(g: Vortex, enemy: Enemy) -> None:
     if g.live:
         g.beat()
         g.tell(Heading("turn", enemy.id), "activated", "VTX-ENA-02")
-    blocked = enemy.blocked
+    blocked, plain = enemy.blocked, g.airlocks is None and not enemy.tokens
     for number, circle in enumerate(PROGRAMS[enemy.id]):
         if blocked and number in blocked:
             if g.live:
@@ -58,7 +58,6 @@ async def activate(g: Vortex, enemy: Enemy) -> None:
             continue
         for act, icon, table in circle:  # VTX-ENA-19: everything in the circle
             if act == MOVES:
-                plain = g.airlocks is None and not enemy.tokens
                 area = table[enemy.area] if plain else walked(g, enemy, enemy.area, icon, number)
                 if g.live:
                     tell_move(g, enemy, area, icon)
@@ -202,13 +201,16 @@ def regenerate(g: Vortex, enemy: Enemy) -> None:
 
 def manned_tiles(g: Vortex, cell: int, wings: bool) -> list[int]:
     """The tiles of a cell that hold Heroes whom this Enemy can hit: platforms only with wings (VTX-EAT-10)."""
-    tiles = g.board.levels[cell] if wings else g.board.rooms[cell]
+    state, board = g.state, g.board
+    tiles = board.levels[cell] if wings else board.rooms[cell]
     found: list[int] = []
-    for hero in g.state.heroes:
+    if not tiles:
+        return found
+    for hero in state.heroes:
         at = hero.tile
         if at in tiles and at not in found:
             found.append(at)
-    scientist = g.state.scientist
+    scientist = state.scientist
     if scientist is not None and scientist.tile in tiles and scientist.tile not in found:
         found.append(scientist.tile)  # VTX-MIS-17
     return found

@@ -87,30 +87,29 @@ class Board:
         """By cell: its ground room and its platforms, as far as they stand."""
         self.tops = tuple(max(((tiles[t][1], t) for t in here if tiles[t][1]), default=(0, -1))[1] for here in in_cells)
         """By cell: its topmost platform, or -1."""
+        near = [[o for cell in (here, *NEIGHBOURS[here]) for o in in_cells[cell]] for here in self.cells]
+        self.beside = [tuple(sorted(o for o in found if o != t)) for t, found in enumerate(near)]
+        """By tile: those next to it, whatever stands between: a step leads to a neighbouring cell on any level, or to
+        another level of the same cell (VTX-GEO-16)."""
+        self.adjacent = [
+            tuple(o for o in found if not self._walled(t, o)) if walls else found for t, found in enumerate(self.beside)
+        ]
+        """By tile: those that one step leads to."""
         self.within: list[dict[int, tuple[int, ...]]] = []
         """By tile, by number of steps (1, 2, 3, or ANY): the tiles that a move can end on."""
-        for tile in range(len(tiles)):
-            near: set[int] = {tile}
-            steps: dict[int, tuple[int, ...]] = {0: ()}
-            for distance in (1, 2, 3):
-                near |= {o for t in near for o in standing if self._beside(t, o) and not self._walled(t, o)}
-                steps[distance] = tuple(sorted(near - {tile}))
+        for tile, first in enumerate(self.adjacent):
+            reached = {tile, *first}
+            steps: dict[int, tuple[int, ...]] = {0: (), 1: first}
+            for distance in (2, 3):
+                reached.update(*[self.adjacent[t] for t in reached])
+                steps[distance] = tuple(sorted(reached - {tile}))
             steps[ANY] = tuple(t for t in standing if t != tile)
             self.within.append(steps)
-        self.adjacent = [steps[1] for steps in self.within]
-        """By tile: those that one step leads to."""
-        self.beside = [tuple(o for o in standing if o != t and self._beside(t, o)) for t in range(len(tiles))]
-        """By tile: those next to it, whatever stands between."""
-
-    def _beside(self, tile: int, other: int) -> bool:
-        """A step leads to a neighbouring cell on any level, or to another level of the same cell (VTX-GEO-16)."""
-        here, there = self.cells[tile], self.cells[other]
-        return here == there or there in NEIGHBOURS[here]
 
     def _walled(self, tile: int, other: int) -> bool:
         """A barricade stops both ways, and the climb too (VTX-MOVE-10, 11), but not from platform to platform
         (VTX-RUL-07)."""
-        if not self._walls or (self._platforms[tile] and self._platforms[other]):
+        if self._platforms[tile] and self._platforms[other]:
             return False
         if self.cells[tile] == self.cells[other]:
             return False

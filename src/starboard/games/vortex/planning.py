@@ -109,6 +109,7 @@ SINGLE: Final = ("card", "object", "kit")
 
 _OWNERS: Final[dict[str, tuple[str, int]]] = {}
 _PARSED: Final[dict[str, tuple[str, str, str]]] = {}
+_LINES: Final[dict[str, tuple[str, int]]] = {}
 
 
 def owner_of(die: str) -> tuple[str, int]:
@@ -127,6 +128,14 @@ def parsed(slot: str) -> tuple[str, str, str]:
         space, _, argument = space.partition(mark)
         _PARSED[slot] = board, space, argument
     return _PARSED[slot]
+
+
+def line_of(slot: str) -> tuple[str, int]:
+    """The board of a slot, and the number of its line; -1: another space."""
+    if slot not in _LINES:
+        board, space, _ = parsed(slot)
+        _LINES[slot] = board, LINE_NUMBERS.get(space, -1)
+    return _LINES[slot]
 
 
 class _Lying:
@@ -441,9 +450,14 @@ def initiative(base: int, laid: list[tuple[str, str]]) -> int:
     """What the dice beside it make of an Initiative: a star sets it (VTX-BRD-03), the lowest of several
     (VTX-RUL-62); Movement dice shift it (VTX-BRD-02); it stays within its bounds (VTX-RUL-32)."""
     low, high = NUMBERS.initiative
-    start = min([int(argument) for space, argument in laid if space == "init"], default=base)
-    shift = sum([(space == "init+") - (space == "init-") for space, _ in laid])
-    return min(high, max(low, start + shift))
+    stars: list[int] = []
+    shift = 0
+    for space, argument in laid:
+        if space == "init":
+            stars.append(int(argument))
+        else:
+            shift += 1 if space == "init+" else -1
+    return min(high, max(low, (min(stars) if stars else base) + shift))
 
 
 def commit(g: Vortex, plan: Plan) -> None:
@@ -453,12 +467,13 @@ def commit(g: Vortex, plan: Plan) -> None:
     boards = {hero.id: hero for hero in state.heroes}
     beside: dict[str, list[tuple[str, str]]] = {}
     for die, slot in plan.items():
-        board, space, argument = _PARSED.get(slot) or parsed(slot)
+        board, line = _LINES.get(slot) or line_of(slot)
         hero = boards[board]
-        line = LINE_NUMBERS.get(space, -1)
         if line >= 0:
             hero.lines[line] += 1
-        elif space == "est":
+            continue
+        _, space, argument = _PARSED[slot]
+        if space == "est":
             hero.est += 1
         elif space == "room":
             owner, number = owner_of(die)

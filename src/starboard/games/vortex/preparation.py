@@ -87,14 +87,21 @@ def deck(mission: MissionFile, setup: Setup, kept: list[str]) -> Deck:
     level = setup.options["boss_level"]
     levels: tuple[int, ...] = mission.boss_levels if isinstance(level, str) else (level,)  # VTX-DIFF-01
     layers = mission.layers(len(setup.seats)).all
-    out = (*kept, *mission.leave_out)
-    cards = [card for id, card in CARDS.items() if id not in out] if out else list(CARDS.values())
-    grunts = [card.id for card in cards if card.boss == 0]
+    grunts, bosses = pools(layers, levels, (*kept, *mission.leave_out))
     short = sum([layer[0] for layer in layers]) - len(grunts)
     if short > 0:  # kept by Heroes (VTX-MIS-09): the top layer has so many fewer
-        *lower, (top, bosses) = layers
-        layers = (*lower, (top - short, bosses))
-    return Deck(list(layers), grunts, boss_pool(cards, levels, sum([layer[1] for layer in layers])))
+        *lower, (top, above) = layers
+        layers = (*lower, (top - short, above))
+    return Deck(list(layers), list(grunts), list(bosses))
+
+
+@cache
+def pools(
+    layers: tuple[tuple[int, int], ...], levels: tuple[int, ...], out: tuple[str, ...]
+) -> tuple[list[str], list[str]]:
+    """The Grunts and the Bosses that the cards of these layers are named from."""
+    cards = [card for id, card in CARDS.items() if id not in out]
+    return [card.id for card in cards if not card.boss], boss_pool(cards, levels, sum([layer[1] for layer in layers]))
 
 
 def boss_pool(cards: list[Card], levels: tuple[int, ...], needed: int) -> list[str]:

@@ -38,7 +38,7 @@ async def hero_action(g: Vortex, hero: Hero) -> None:
     choice: AnyOption = await g.ask(hero.id, "hero_actions", hero_actions, hero)
     kind = type(choice)
     scientist = g.state.scientist
-    beside = heroes_on(g, scientist.tile) if scientist is not None else []
+    beside = heroes_on(g, scientist.tile) if scientist is not None else ()
     if kind is Done:
         end_turn(g, hero)
     elif kind is Move:
