@@ -67,7 +67,7 @@ def test_each_officer_is_dealt_a_mission_of_its_own() -> None:
 
 
 @pytest.mark.rule("EOS-SET-16", "EOS-GAP-06", "EOS-COMP-16")
-@pytest.mark.parametrize(("mission", "ships"), [("easy", (13, 12, 7)), ("normal", (9, 13, 10)), ("hard", (4, 13, 15))])
+@pytest.mark.parametrize(("mission", "ships"), [("easy", (12, 12, 8)), ("normal", (8, 13, 11)), ("hard", (5, 13, 14))])
 def test_the_bag_holds_all_ships(mission: str, ships: tuple[int, int, int]) -> None:
     bag = EosRise.start(EosRise.prepare(mission, 4)).bag
     assert Counter(bag.cards) == dict(zip(c.KINDS, ships, strict=True))
