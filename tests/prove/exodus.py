@@ -262,28 +262,29 @@ def ended(mission: str, heroes: int, number: int, by: str, against: str, seed: s
 
 
 def directors() -> list[Proved]:
-    """Heroes by the policy unless told otherwise, so that many games can be played; what she is worth is what the
-    heroes win less."""
+    """How much stronger than chance she is, against heroes by the policy; how much harder than without her it is, for
+    heroes by the policy too unless told otherwise: where it hardly ever wins, nothing can be seen."""
     gains, harder, rows = [], 0, []
     for mission in MISSIONS:
-        won = Counter[str]()
         for number in range(GAMES):
-            ends = {a: thought(mission, 2, number, HEROES, a, "directors") for a in ("", "random", "reference")}
-            won.update([against for against, heroes_won in ends.items() if heroes_won])
-            gains.append(float(ends["random"]) - float(ends["reference"]))
-        points = 100 * (won[""] - won["reference"]) / GAMES
-        harder += 10 <= points <= 25
-        rows.append(f"{mission} {won['']}/{won['random']}/{won['reference']}")
+            by_chance, thinking = (
+                thought(mission, 2, number, "policy", a, "directors") for a in ("random", "reference")
+            )
+            gains.append(float(by_chance) - float(thinking))
+        alone, with_her = (
+            sum(thought(mission, 2, number, HEROES, against, "directors") for number in range(GAMES))
+            for against in ("", "reference")
+        )
+        harder += 10 <= 100 * (alone - with_her) / GAMES <= 25
+        rows.append(f"{mission} {alone} - {with_her}")
     stronger, half = mean(gains), 1.96 * stdev(gains) / sqrt(len(gains))
     least, at_most = 100 * (stronger - half), 100 * (stronger + half)
-    words = f"heroes by {HEROES}: {100 * stronger:.0f} points stronger than by chance"
+    words = f"heroes by the policy: {100 * stronger:.0f} points stronger than by chance"
     words += f" (paired: {least:.0f} to {at_most:.0f})"
+    told = f"heroes by {HEROES}: 10 to 25 points harder than none in {harder} of 12; won without and with her: "
     return [
         (f"{words}, {GAMES} games a mission", stronger >= 0.12 and stronger - half > 0.05),
-        (
-            f"10 to 25 points harder than none in {harder} of 12; won with none/random/reference: {', '.join(rows)}",
-            harder >= 9,
-        ),
+        (told + ", ".join(rows), harder >= 9),
     ]
 
 
