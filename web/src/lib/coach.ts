@@ -2,7 +2,7 @@
 // question. The words are a game's own data (`look/first.json`, `look/coach.json`).
 import type { First, FirstStep } from "./first";
 import { choiceKey, type Choice, type Hand } from "./hand.svelte";
-import { slotPlace } from "./look";
+import { slotPlace, tagWord } from "./look";
 import type { Act, Offer } from "./model";
 import { touch } from "./settings.svelte";
 
@@ -112,7 +112,12 @@ function scripted(h: Hand, step: FirstStep, at: number): CoachMark | null {
     if (!act) return null;
     const c = h.choices.find((x) => x.act === act) ?? { offer, act };
     const other = h.speakers.length > 0 && h.main !== c.offer;
-    invited = { rings: ringsOf(h, c), call: other ? `First choose ${h.nameOf(c.offer.seats[0])}` : act.label };
+    const kind = h.grouped && !h.group ? h.groups.find(([name]) => name === (act.group || act.label)) : undefined;
+    const folded = kind && kind[1].length > 1 ? `${tagWord(h.look, kind[0])}, then ` : "";
+    invited = {
+      rings: ringsOf(h, c),
+      call: other ? `First choose ${h.nameOf(c.offer.seats[0])}` : `${folded}${act.label}`,
+    };
     made.act = () => void h.commit(c);
   } else if (step.plan && offer.joint) {
     invited = nextPiece(h, offer, step.plan);

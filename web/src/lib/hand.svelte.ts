@@ -693,6 +693,13 @@ export class Hand {
       ? (best as Record<string, string>)
       : null;
   });
+  /** A hint for what I alone arrange: ready to be laid. */
+  hintLaid = $derived.by(() => {
+    const { hint } = this.t;
+    return hint && this.localArrange?.id === hint.offer
+      ? (hint.advice[0]?.choice as Record<string, string> | undefined)
+      : undefined;
+  });
   hintWords = $derived.by(() => {
     if (!this.hintPlan) return "";
     const counts = new Map<string, number>();
