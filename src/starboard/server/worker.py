@@ -197,13 +197,14 @@ def advise(job: Advise) -> Advised:
         why = "There is nothing else to do here."
     elif not why:
         why = _between(table, ask, job.seat, level, rng) if level else _in_general(table, ask, found[0][0])
-    why = why or ("Of all that was tried, nothing did clearly better." if len(found) > 1 else "A good player would.")
+    why = why or (NO_WORSE if len(found) > 1 else "It is what a good player does here.")
     advice = [
         Advice(msgspec.to_builtins(c), label(table, ask, job.seat, c), value, n) for c, n, value in (level or found)[:8]
     ]
     return Advised(name, why, advice, bool(level))
 
 
+NO_WORSE = "Of all that was tried, nothing did clearly better."
 MENTIONED = 3
 """Of so many that are about as good it is said what they are good for."""
 TRIES = 7
@@ -272,6 +273,8 @@ LOOKS = 12
 """So many branches say what a choice is good for."""
 NOTABLE = 0.01
 """A change of less in how things stand is not worth a word."""
+SELDOM = 0.2
+"""What comes of it less often is not spoken of."""
 CLEAR = 0.04
 """So much more at the end of a round is no whim of the dice."""
 PATIENT = 0.6
@@ -296,9 +299,7 @@ class Look(NamedTuple):
     won: float = 0.0
 
 
-def _looked(
-    table: Table[Any], ask: Ask, seat: str, choice: Any, rng: random.Random, looks: int = LOOKS
-) -> Look:
+def _looked(table: Table[Any], ask: Ask, seat: str, choice: Any, rng: random.Random, looks: int = LOOKS) -> Look:
     before = _picture(table, seat)
     came: Counter[str] = Counter()
     better: dict[str, float] = {}
@@ -327,9 +328,8 @@ def _reason(table: Table[Any], ask: Ask, seat: str, found: list[bots.Advice], rn
         return f"Nothing you could do now is worth it.{f' Then, most likely: {best.likely}.' if best.likely else ''}"
     if best.won > 0.5:
         return "It wins the mission."
-    others = {id(one): one for one in (*found[1:2], *found[-1:], *filter(lambda one: _ends(one[0]), found[1:]))}
-    looks = [_looked(table, ask, seat, choice, rng, LOOKS // 2) for choice, _, _ in others.values() if len(found) > 1]
-    says = _merits(table, best, looks)
+    looks = [_looked(table, ask, seat, other, rng, LOOKS // 2) for other in _others(ask, found)]
+    says = _merits(table, best, looks) if looks else [f"Most likely: {best.likely}."] if best.likely else []
     if not says and looks:
         worse = looks[0].better
         harms = min(sorted(worse), key=lambda what: worse[what] - best.better.get(what, 0.0), default="")
@@ -338,6 +338,15 @@ def _reason(table: Table[Any], ask: Ask, seat: str, found: list[bots.Advice], rn
     if not says and len(found) > 1:
         says = _by_then(table, ask, seat, found, rng)
     return " ".join(says)
+
+
+def _others(ask: Ask, found: list[bots.Advice]) -> list[Any]:
+    """What the best is held against: the next best, the last, and what would end the turn; else what else may be."""
+    best, *rest = [choice for choice, _, _ in found]
+    if not rest and isinstance(ask.kind, Choose):
+        rest = [option for option in ask.kind.iterate() if option != best]
+    some = {ask.kind.key(other): other for other in (*rest[:1], *rest[-1:], *filter(_ends, rest))}
+    return list(some.values())
 
 
 def _by_then(table: Table[Any], ask: Ask, seat: str, found: list[bots.Advice], rng: random.Random) -> list[str]:
@@ -381,10 +390,11 @@ def _merits(table: Table[Any], best: Look, others: list[Look]) -> list[str]:
     least = {what: min([other.better.get(what, 0.0) for other in others], default=0.0) for what in best.better}
     by = {what: min(gain, gain - least[what]) for what, gain in best.better.items()}
     helps = max(sorted(by), key=lambda what: by[what], default="")
-    if not helps or by[helps] <= NOTABLE:
+    share = best.often.get(helps, 0.0)
+    if not helps or by[helps] <= NOTABLE or share < SELDOM:
         return says
-    good, share = _part(table.game, helps, better=True), best.often.get(helps, 1.0)
-    return [*says, good if share > 0.5 else f"About {max(1, round(10 * share))} times in 10: {good[0].lower()}{good[1:]}"]
+    good = _part(table.game, helps, better=True)
+    return [*says, good if share > 0.5 else f"About {round(10 * share)} times in 10: {good[0].lower()}{good[1:]}"]
 
 
 def _part(game: Any, what: str, better: bool) -> str:

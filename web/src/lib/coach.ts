@@ -136,7 +136,10 @@ function scripted(h: Hand, step: FirstStep, at: number): CoachMark | null {
   else if (kind === "panel") {
     made.rings = [`[data-panel="${quoted(name)}"]`];
     made.tab = "crew";
-  } else made.rings = [kind === "id" ? byId(name) : PARTS[kind]];
+  } else {
+    made.rings = [kind === "id" ? byId(name) : PARTS[kind]];
+    if (h.scene!.picture.panels.some((p) => p.id === name)) made.tab = "crew";
+  }
   if (kind === "act" && !more) made.call = invited.call;
   else made.act = null;
   return made;
