@@ -193,7 +193,9 @@ def advise(job: Advise) -> Advised:
     if len(level) == 2 and _ends(level[1][0]) and not _good_for(table, ask, job.seat, level[0][0], rng):
         found, level = [level[1], *(one for one in found if one is not level[1])], []
     why = "" if level else _reason(table, ask, job.seat, found, rng)
-    if _forced(ask) and len(table.offers) == 1:
+    if ask.joint and found and not found[0][0]:
+        why = "Nothing that could be placed now does any good."
+    elif _forced(ask) and len(table.offers) == 1:
         why = "There is nothing else to do here."
     elif not why:
         why = _between(table, ask, job.seat, level, rng) if level else _in_general(table, ask, found[0][0])
