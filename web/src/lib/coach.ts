@@ -113,7 +113,8 @@ function scripted(h: Hand, step: FirstStep, at: number): CoachMark | null {
     const c = h.choices.find((x) => x.act === act) ?? { offer, act };
     const other = h.speakers.length > 0 && h.main !== c.offer;
     const kind = h.grouped && !h.group ? h.groups.find(([name]) => name === (act.group || act.label)) : undefined;
-    const folded = kind && kind[1].length > 1 ? `${tagWord(h.look, kind[0])}, then ` : "";
+    const word = kind && kind[1].length > 1 ? tagWord(h.look, kind[0]) : "";
+    const folded = word && `${word[0].toUpperCase()}${word.slice(1)}, then `;
     invited = {
       rings: ringsOf(h, c),
       call: other ? `First choose ${h.nameOf(c.offer.seats[0])}` : `${folded}${act.label}`,
