@@ -639,7 +639,8 @@ export class Hand {
           ways: this.pointing.acts.map(
             (a) => (a.choice as Way).path.at(-1)!.map((v) => (v / 1000) * this.open!.inch) as [number, number],
           ),
-          best: (this.pickedWay ?? this.advisedWay)?.map((v) => (v / 1000) * this.open!.inch) as [number, number] | undefined,
+          best: (this.pickedWay ?? this.advisedWay)?.map((v) => (v / 1000) * this.open!.inch) as
+            [number, number] | undefined,
           onpoint: (at: [number, number], bend: boolean) => this.pointAt(at, bend),
           onmove: (at: [number, number] | null) => this.moveTo(at),
         }
