@@ -11,6 +11,7 @@ import contextlib
 import math
 import os
 import random
+import statistics
 import sys
 import time
 import traceback
@@ -293,19 +294,19 @@ def _ends(choice: Any) -> bool:
 
 class Look(NamedTuple):
     """What comes of a choice: what good most often, in words, "" for none; what it changes in how things stand, on
-    average; and how often each part of it gets better; how often it wins."""
+    average; how often each part of it gets better; how often it wins; how far the averages may be off."""
 
     likely: str
     better: dict[str, float]
     often: dict[str, float]
     won: float = 0.0
+    error: dict[str, float] = {}
 
 
 def _looked(table: Table[Any], ask: Ask, seat: str, choice: Any, rng: random.Random, looks: int = LOOKS) -> Look:
     before = _picture(table, seat)
     came: Counter[str] = Counter()
-    better: dict[str, float] = {}
-    often: dict[str, float] = {}
+    changes: dict[str, list[float]] = {}
     won = 0
     for _ in range(looks):
         fork = table.fork(rng, seat)
@@ -316,11 +317,15 @@ def _looked(table: Table[Any], ask: Ask, seat: str, choice: Any, rng: random.Ran
         won += fork.outcome is not None and _value(fork, seat) > 0.5
         stands = fork.game.outlook()
         for what in {*stood, *stands}:
-            by = stands.get(what, 0.0) - stood.get(what, 0.0)
-            better[what] = better.get(what, 0.0) + by / looks
-            often[what] = often.get(what, 0.0) + (by > NOTABLE) / looks
+            changes.setdefault(what, []).append(stands.get(what, 0.0) - stood.get(what, 0.0))
     likely, count = came.most_common(1)[0]
-    return Look(likely if count > looks / 2 else "", better, often, won / looks)
+    return Look(
+        likely if count > looks / 2 else "",
+        {what: sum(by) / looks for what, by in changes.items()},
+        {what: sum(one > NOTABLE for one in by) / looks for what, by in changes.items()},
+        won / looks,
+        {what: statistics.pstdev(by) / math.sqrt(looks) for what, by in changes.items()},
+    )
 
 
 def _reason(table: Table[Any], ask: Ask, seat: str, found: list[bots.Advice], rng: random.Random) -> str:
@@ -334,8 +339,9 @@ def _reason(table: Table[Any], ask: Ask, seat: str, found: list[bots.Advice], rn
     says = _merits(table, best, looks) if looks else [f"Most likely: {best.likely}."] if best.likely else []
     if not says and looks:
         worse = looks[0].better
-        harms = min(sorted(worse), key=lambda what: worse[what] - best.better.get(what, 0.0), default="")
-        if harms and worse[harms] < -NOTABLE and worse[harms] - best.better.get(harms, 0.0) < -NOTABLE:
+        by = {what: _surely(best, looks[0], what) for what in worse}
+        harms = max(sorted(by), key=lambda what: by[what], default="")
+        if harms and worse[harms] < -NOTABLE and by[harms] > NOTABLE:
             says.append(_part(table.game, harms, better=False))
     if not says and len(found) > 1:
         says = _by_then(table, ask, seat, found, rng)
@@ -389,14 +395,22 @@ def _merits(table: Table[Any], best: Look, others: list[Look]) -> list[str]:
     """What most likely comes of a choice, and what it helps with: not what comes whatever one does."""
     alike = bool(others) and all(best.likely == other.likely for other in others)
     says = [f"Most likely: {best.likely}."] if best.likely and not alike else []
-    least = {what: min([other.better.get(what, 0.0) for other in others], default=0.0) for what in best.better}
-    by = {what: min(gain, gain - least[what]) for what, gain in best.better.items()}
+    by = {
+        what: max([_surely(best, other, what) for other in others], default=gain) for what, gain in best.better.items()
+    }
+    by = {what: min(gain - best.error.get(what, 0.0), by[what]) for what, gain in best.better.items()}
     helps = max(sorted(by), key=lambda what: by[what], default="")
     share = best.often.get(helps, 0.0)
     if not helps or by[helps] <= NOTABLE or share < SELDOM:
         return says
     good = _part(table.game, helps, better=True)
     return [*says, good if share > 0.5 else f"About {round(10 * share)} times in 10: {good[0].lower()}{good[1:]}"]
+
+
+def _surely(one: Look, other: Look, what: str) -> float:
+    """How much better this part stands behind one than behind the other, luck apart."""
+    luck = math.hypot(one.error.get(what, 0.0), other.error.get(what, 0.0))
+    return one.better.get(what, 0.0) - other.better.get(what, 0.0) - luck
 
 
 def _part(game: Any, what: str, better: bool) -> str:
