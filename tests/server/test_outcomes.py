@@ -129,9 +129,9 @@ def test_every_word_for_what_a_choice_is_good_for_is_said_of_one(slug: str) -> N
 def test_what_comes_whatever_one_does_is_no_reason() -> None:
     door = games.load("endure")
     table: Table[Any] = Table(door, door.prepare("CG00", 3), seed="idle")
-    crew = door.words.template("outlook.crew")
+    crew = table.game.say("outlook.crew")
     good, rare = worker.Look("", {crew: 0.2}, {crew: 1.0}), worker.Look("", {crew: 0.2}, {crew: 0.3})
-    says = door.words.template("reason.crew.text")
+    says = table.game.say("reason.crew")
     assert worker._merits(table, good, []) == worker._merits(table, good, [worker.Look("", {}, {})]) == [says]
     assert worker._merits(table, good, [good]) == [], "the others bring it as well"
     assert worker._merits(table, rare, []) == [f"About 3 times in 10: {says[0].lower()}{says[1:]}"]

@@ -395,10 +395,8 @@ def _merits(table: Table[Any], best: Look, others: list[Look]) -> list[str]:
     """What most likely comes of a choice, and what it helps with: not what comes whatever one does."""
     alike = bool(others) and all(best.likely == other.likely for other in others)
     says = [f"Most likely: {best.likely}."] if best.likely and not alike else []
-    by = {
-        what: max([_surely(best, other, what) for other in others], default=gain) for what, gain in best.better.items()
-    }
-    by = {what: min(gain - best.error.get(what, 0.0), by[what]) for what, gain in best.better.items()}
+    sure = {what: gain - best.error.get(what, 0.0) for what, gain in best.better.items()}
+    by = {what: max([min(sure[what], _surely(best, o, what)) for o in others], default=sure[what]) for what in sure}
     helps = max(sorted(by), key=lambda what: by[what], default="")
     share = best.often.get(helps, 0.0)
     if not helps or by[helps] <= NOTABLE or share < SELDOM:
