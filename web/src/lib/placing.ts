@@ -87,7 +87,7 @@ export function place(
     const small = ppu < 0.8 || roofed(board, cell);
     const [main] = boxesIn(cell.shape);
     const title = isSpace(cell)
-      ? ppu < 0.8
+      ? ppu < 0.5
         ? 0
         : 12 / ppu
       : tight(cell)
