@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import random
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 
 from starboard import games
 from starboard.games.exodus.options import NoPerk
+from starboard.games.starquest.options import Done, PassItem
 from starboard.lab import first
 from starboard.scene import Board, Card, Mark, Panel, Picture, Piece, Track
 from starboard.server import outcomes, worker
@@ -112,3 +113,31 @@ def test_one_of_a_troop() -> None:
     troop = [Piece("u1", "troop", "b", "Deckhands", count=count) for count in (4, 3)]
     before, after = (Picture([Board("b", "Board", (9, 9), [], [], [piece])], []) for piece in troop)
     assert outcomes.words(before, after) == "kills 1 of the Deckhands"
+
+
+@pytest.mark.parametrize("slug", games.slugs())
+def test_every_word_for_what_a_choice_is_good_for_is_said_of_one(slug: str) -> None:
+    """Its name is that of an option, or of a question that is not answered by one."""
+    door = games.load(slug)
+    said = {path[5:] for path, _ in door.words.paths() if path.startswith("good.")}
+    options = get_args(door.option_type) or (door.option_type,)
+    tags = {option.__struct_config__.tag for option in options}
+    asked = {path.split(".")[1] for path, _ in door.words.paths() if path.startswith("ask.")}
+    assert said <= tags | asked, said - tags - asked
+
+
+def test_what_comes_whatever_one_does_is_no_reason() -> None:
+    door = games.load("endure")
+    table: Table[Any] = Table(door, door.prepare("CG00", 3), seed="idle")
+    crew = table.game.say("outlook.crew")
+    good, rare = worker.Look("", {crew: 0.2}, {crew: 1.0}), worker.Look("", {crew: 0.2}, {crew: 0.3})
+    says = table.game.say("reason.crew")
+    assert worker._merits(table, good, []) == worker._merits(table, good, [worker.Look("", {}, {})]) == [says]
+    assert worker._merits(table, good, [good]) == [], "the others bring it as well"
+    assert worker._merits(table, rare, []) == [f"About 3 times in 10: {says[0].lower()}{says[1:]}"]
+    kills = worker.Look("kills 1 Jaeger", {}, {})
+    assert worker._merits(table, kills, [kills]) == [] != worker._merits(table, kills, [good])
+
+
+def test_to_pass_something_on_ends_nothing() -> None:
+    assert worker._ends(Done()) and not worker._ends(PassItem("kit", "vanguard"))

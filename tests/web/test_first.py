@@ -152,3 +152,37 @@ def test_a_finger_is_told_what_a_finger_does() -> None:
         ],
     )
     assert said == ["Tap in it. Hold a finger on a line to read it; you may take back. The hint says why."]
+
+
+def led(visit: Visit, host: Host, game: str, size: tuple[int, int], words: str) -> Any:
+    """The lesson, done for one as far as the coach says this."""
+    page = lesson(visit, host, game, size)
+    card = page.locator(".say[data-mark]")
+    for _ in range(40):
+        expect(card).to_be_visible()
+        if words in card.inner_text():
+            return page
+        before = page.evaluate(SAYS)
+        page.locator(".say [data-next], .say .do").first.click()
+        page.wait_for_function(f"before => ({SAYS})() !== before", arg=before)
+    raise AssertionError(f"the coach never says {words!r}")
+
+
+def test_a_phone_shows_what_the_coach_speaks_of(visit: Visit, host: Host) -> None:
+    """A panel on another tab, far down; and a corner of the table where places lie close together."""
+    page = led(visit, host, "eosrise", SIZES[2], "that is your clock")
+    expect(page.locator("[data-id=tracks][data-coach]")).to_be_in_viewport()
+    page = led(visit, host, "starquest", SIZES[2], "Put each hero")
+    page.wait_for_function("""() => {
+      const frame = document.querySelector('.frame').getBoundingClientRect();
+      const ends = [...document.querySelectorAll('.frame .way')].map((e) => e.getBoundingClientRect());
+      const wide = Math.max(...ends.map((r) => r.x)) - Math.min(...ends.map((r) => r.x));
+      return wide > 70 && ends.every((r) => r.left > frame.left && r.right < frame.right
+                                         && r.top > frame.top && r.bottom < frame.bottom);
+    }""")
+
+
+def test_the_coach_names_the_group_that_is_to_be_opened(visit: Visit, host: Host) -> None:
+    page = led(visit, host, "eosrise", SIZES[0], "any figure may build")
+    page.locator("[data-coach][data-speaker]").click()
+    expect(page.locator(".say .call")).to_have_text("Command, then Build a Room: Cargo Bay")

@@ -10,7 +10,7 @@ from starboard import games
 from starboard.table import Table
 
 from .conftest import Host, Visit
-from .support import Seats, expect, my_move, offer, played, settled
+from .support import Seats, chip, expect, last_answer, my_move, offer, played, settled
 from .test_access import complaints
 from .test_tables import SIZES, overflows
 
@@ -97,6 +97,54 @@ def test_the_table_keeps_its_layout(visit: Visit, host: Host, game: str, size: t
     assert rooms(Table.load(save, games.load(game))) <= {
         " ".join(name.replace(SOFT_HYPHEN, "").split()) for name in named
     }
+
+
+ON_NAMES = """() => {
+    const box = (e) => e.getBoundingClientRect();
+    const figures = [...document.querySelectorAll('.frame :is(.standee, .silhouette)')].map(box);
+    const written = (e) => [e.querySelector('span') ?? e, box(e.querySelector('span') ?? e)];
+    return [...document.querySelectorAll('.frame :is(.name:not(.under, .place, .up), .unit)')]
+        .filter((e) => e.checkVisibility() && box(e).width).map(written)
+        .filter(([, a]) => figures.some((b) => a.left < b.right - 3 && a.right > b.left + 3
+                                            && a.top < b.bottom - 3 && a.bottom > b.top + 3))
+        .map(([e]) => e.textContent.trim()).join();
+}"""
+"""Names that a figure stands on."""
+
+
+def crowded(table: Any) -> bool:
+    """Things stand in rooms, some of them small; or next to each other on an open table."""
+    return bool(table.state.round >= 3)
+
+
+@pytest.mark.parametrize("game", ["endure", "starquest"])
+def test_no_figure_stands_on_a_name(visit: Visit, host: Host, game: str) -> None:
+    """In a small room the name is written above whoever stands in it; a unit's where nothing is in the way."""
+    mission, seats = GAMES[game]
+    made = host.bring(played(game, mission, seats, "names", crowded))
+    page = visit(f"/table/{made['table']}", made)
+    my_move(page)
+    expect(page.locator(".frame :is(.standee, .silhouette)").first).to_be_visible()
+    page.wait_for_function(f"() => ({ON_NAMES})() === ''")
+
+
+def next_round(table: Any) -> bool:
+    return bool(table.state.round == 2 and table.offers and table.offers[0].name == "crew-action")
+
+
+def test_options_fit_after_something_was_told(visit: Visit, host: Host) -> None:
+    """They come back into sight when the telling ends, all at once."""
+    mission, seats = GAMES["eosrise"]
+    save, words = last_answer("eosrise", mission, seats, next_round)
+    made = host.bring(save)
+    page = visit(f"/table/{made['table']}", made, motion=True)
+    my_move(page)
+    chip(page, words).click()
+    expect(page.locator(".telling")).to_be_visible()
+    page.keyboard.press("Space")
+    expect(page.locator(".table")).to_have_attribute("data-round", "2")
+    my_move(page)
+    page.wait_for_function(f"() => ({SCROLLS})() === ''")
 
 
 @pytest.mark.parametrize("size", SIZES[:2])

@@ -135,7 +135,7 @@ def test_a_late_click_is_told_in_plain_words(visit: Visit, host: Host) -> None:
     quick.keyboard.press("1")
     settled(quick, now)
     slow.keyboard.press("1")
-    expect(slow.locator(".toast")).to_have_text("Somebody was quicker; the table has moved on.")
+    expect(slow.locator(".toast")).to_have_text("Too late: the table has moved on.")
 
 
 def test_whoever_has_fallen_may_be_handed_another_character(visit: Visit, host: Host) -> None:

@@ -895,7 +895,7 @@ class Live:
 
 
 def _words(error: StarboardError) -> str:
-    return "Somebody was quicker; the table has moved on." if isinstance(error, Late) else str(error)
+    return "Too late: the table has moved on." if isinstance(error, Late) else str(error)
 
 
 _tasks: set[asyncio.Task[Any]] = set()

@@ -11,13 +11,14 @@ import contextlib
 import math
 import os
 import random
+import statistics
 import sys
 import time
 import traceback
 from collections import Counter
 from collections.abc import Callable, Iterator
 from itertools import islice
-from typing import Any, BinaryIO, Protocol, runtime_checkable
+from typing import Any, BinaryIO, NamedTuple, Protocol, runtime_checkable
 
 import msgspec
 
@@ -193,18 +194,20 @@ def advise(job: Advise) -> Advised:
     if len(level) == 2 and _ends(level[1][0]) and not _good_for(table, ask, job.seat, level[0][0], rng):
         found, level = [level[1], *(one for one in found if one is not level[1])], []
     why = "" if level else _reason(table, ask, job.seat, found, rng)
-    if ask.joint and not why:
-        why = "Of the plans that were tried, it went best with this one."
-    if _forced(ask) and len(table.offers) == 1:
+    if ask.joint and found and not found[0][0]:
+        why = "Nothing that could be placed now does any good."
+    elif _forced(ask) and len(table.offers) == 1:
         why = "There is nothing else to do here."
     elif not why:
         why = _between(table, ask, job.seat, level, rng) if level else _in_general(table, ask, found[0][0])
+    why = why or (NO_WORSE if len(found) > 1 else "It is what a good player does here.")
     advice = [
         Advice(msgspec.to_builtins(c), label(table, ask, job.seat, c), value, n) for c, n, value in (level or found)[:8]
     ]
     return Advised(name, why, advice, bool(level))
 
 
+NO_WORSE = "Of all that was tried, nothing did clearly better."
 MENTIONED = 3
 """Of so many that are about as good it is said what they are good for."""
 TRIES = 7
@@ -240,14 +243,14 @@ def _level(ask: Ask, found: list[bots.Advice], liked: list[str]) -> list[bots.Ad
 
 
 def _between(table: Table[Any], ask: Ask, seat: str, level: list[bots.Advice], rng: random.Random) -> str:
-    """What the choice is between, where nothing is clearly better: what each would be good for."""
+    """What the choice is between, where nothing is clearly better: what each would be good for, and the others not."""
     names = [label(table, ask, seat, choice) for choice, _, _ in level]
-    good = [_good_for(table, ask, seat, choice, rng) for choice, _, _ in level]
-    if len(set(good)) == 1:
-        which = f"{', '.join(names[:-1])} or {names[-1]}"
-        return f"{which}: it hardly matters which.{f' {good[0]}' if good[0] else ''}"
-    told = [f"{name}: {what[0].lower()}{what[1:]}" for name, what in zip(names, good, strict=True) if what]
-    return " ".join(["About as good." if len(told) > 1 else "", *told]).strip()
+    looks = [_looked(table, ask, seat, choice, rng) for choice, _, _ in level]
+    good = [" ".join(_merits(table, look, [other for other in looks if other is not look])) for look in looks]
+    if not any(good):
+        return f"{', '.join(names[:-1])} or {names[-1]}: it hardly matters which."
+    told = zip(names, [f"{what[0].lower()}{what[1:]}" if what else "nothing at once." for what in good], strict=True)
+    return " ".join(["About as good.", *(f"{name}: {what}" for name, what in told)])
 
 
 def _weighed(ask: Ask, found: list[bots.Advice], liked: list[str]) -> list[bots.Advice]:
@@ -273,6 +276,8 @@ LOOKS = 12
 """So many branches say what a choice is good for."""
 NOTABLE = 0.01
 """A change of less in how things stand is not worth a word."""
+SELDOM = 0.2
+"""What comes of it less often is not spoken of."""
 CLEAR = 0.04
 """So much more at the end of a round is no whim of the dice."""
 PATIENT = 0.6
@@ -283,41 +288,73 @@ SLIGHT = 0.04
 
 def _ends(choice: Any) -> bool:
     """Whether this only ends a turn."""
-    return getattr(choice, "__struct_config__", None) is not None and choice.__struct_config__.tag in {"done", "pass"}
+    config = getattr(choice, "__struct_config__", None)
+    return config is not None and config.tag in {"done", "pass"} and not any(msgspec.structs.astuple(choice))
 
 
-def _looked(table: Table[Any], ask: Ask, seat: str, choice: Any, rng: random.Random) -> tuple[str, dict[str, float]]:
-    """What good most often comes of a choice, in words, "" for none; and what it changes in how things stand."""
+class Look(NamedTuple):
+    """What comes of a choice: what good most often, in words, "" for none; what it changes in how things stand, on
+    average; how often each part of it gets better; how often it wins; how far the averages may be off."""
+
+    likely: str
+    better: dict[str, float]
+    often: dict[str, float]
+    won: float = 0.0
+    error: dict[str, float] = {}
+
+
+def _looked(table: Table[Any], ask: Ask, seat: str, choice: Any, rng: random.Random, looks: int = LOOKS) -> Look:
     before = _picture(table, seat)
     came: Counter[str] = Counter()
-    better: dict[str, float] = {}
-    for _ in range(LOOKS):
+    changes: dict[str, list[float]] = {}
+    won = 0
+    for _ in range(looks):
         fork = table.fork(rng, seat)
         stood, this = fork.game.outlook(), fork.rule
         _answer(fork, table, ask, seat, choice, rng)
         _play_on(fork, rng, lambda at, this=this: at.rule is not this)  # type: ignore[misc]
         came[outcomes.gains(before, _picture(fork, seat))] += 1
+        won += fork.outcome is not None and _value(fork, seat) > 0.5
         stands = fork.game.outlook()
         for what in {*stood, *stands}:
-            better[what] = better.get(what, 0.0) + (stands.get(what, 0.0) - stood.get(what, 0.0)) / LOOKS
+            changes.setdefault(what, []).append(stands.get(what, 0.0) - stood.get(what, 0.0))
     likely, count = came.most_common(1)[0]
-    return (likely if count > LOOKS / 2 else ""), better
+    return Look(
+        likely if count > looks / 2 else "",
+        {what: sum(by) / looks for what, by in changes.items()},
+        {what: sum(one > NOTABLE for one in by) / looks for what, by in changes.items()},
+        won / looks,
+        {what: statistics.pstdev(by) / math.sqrt(looks) for what, by in changes.items()},
+    )
 
 
 def _reason(table: Table[Any], ask: Ask, seat: str, found: list[bots.Advice], rng: random.Random) -> str:
     """What the best choice is good for, in words of the game; else what the next would be bad for; "" for neither."""
-    likely, better = _looked(table, ask, seat, found[0][0], rng)
+    best = _looked(table, ask, seat, found[0][0], rng)
     if _ends(found[0][0]):
-        return f"Nothing you could do now is worth it.{f' Then, most likely: {likely}.' if likely else ''}"
-    says = _merits(table, likely, better)
-    if not says and len(found) > 1:
-        _, worse = _looked(table, ask, seat, found[1][0], rng)
-        harms = min(sorted(worse), key=lambda what: worse[what] - better.get(what, 0.0), default="")
-        if harms and worse[harms] - better.get(harms, 0.0) < -NOTABLE:
+        return f"Nothing you could do now is worth it.{f' Then, most likely: {best.likely}.' if best.likely else ''}"
+    if best.won > 0.5:
+        return "It wins the mission."
+    looks = [_looked(table, ask, seat, other, rng, LOOKS // 2) for other in _others(ask, found)]
+    says = _merits(table, best, looks) if looks else [f"Most likely: {best.likely}."] if best.likely else []
+    if not says and looks:
+        worse = looks[0].better
+        by = {what: _surely(best, looks[0], what) for what in worse}
+        harms = max(sorted(by), key=lambda what: by[what], default="")
+        if harms and worse[harms] < -NOTABLE and by[harms] > NOTABLE:
             says.append(_part(table.game, harms, better=False))
     if not says and len(found) > 1:
         says = _by_then(table, ask, seat, found, rng)
     return " ".join(says)
+
+
+def _others(ask: Ask, found: list[bots.Advice]) -> list[Any]:
+    """What the best is held against: the next best, the last, and what would end the turn; else what else may be."""
+    best, *rest = [choice for choice, _, _ in found]
+    if not rest and isinstance(ask.kind, Choose):
+        rest = [option for option in ask.kind.iterate() if option != best]
+    some = {ask.kind.key(other): other for other in (*rest[:1], *rest[-1:], *filter(_ends, rest))}
+    return list(some.values())
 
 
 def _by_then(table: Table[Any], ask: Ask, seat: str, found: list[bots.Advice], rng: random.Random) -> list[str]:
@@ -337,11 +374,10 @@ def _by_then(table: Table[Any], ask: Ask, seat: str, found: list[bots.Advice], r
                 than_next[what] = than_next.get(what, 0.0) + (weight if best else -weight)
                 if best:
                     than_now[what] = than_now.get(what, 0.0) + weight - stood.get(what, 0.0)
-    for better, says in ((than_next, "{}"), (than_now, "By good play, at the end of the round: {}")):
+    for better, than in ((than_next, "after the next best"), (than_now, "now")):
         helps = max(sorted(better), key=lambda what: better[what], default="")
         if helps and better[helps] > CLEAR * tried:
-            good = _part(table.game, helps, better=True)
-            return [says.format(good if says == "{}" else good[0].lower() + good[1:])]
+            return [f"By the end of the round, played well, this looks better than {than}: {helps}."]
     return []
 
 
@@ -352,14 +388,27 @@ def _in_general(table: Table[Any], ask: Ask, choice: Any) -> str:
 
 
 def _good_for(table: Table[Any], ask: Ask, seat: str, choice: Any, rng: random.Random) -> str:
-    return " ".join(_merits(table, *_looked(table, ask, seat, choice, rng)))
+    return " ".join(_merits(table, _looked(table, ask, seat, choice, rng), []))
 
 
-def _merits(table: Table[Any], likely: str, better: dict[str, float]) -> list[str]:
-    """What most likely comes of a choice, and what it helps with."""
-    says = [f"Most likely: {likely}."] if likely else []
-    helps = max(sorted(better), key=lambda what: better[what], default="")
-    return [*says, _part(table.game, helps, better=True)] if helps and better[helps] > NOTABLE else says
+def _merits(table: Table[Any], best: Look, others: list[Look]) -> list[str]:
+    """What most likely comes of a choice, and what it helps with: not what comes whatever one does."""
+    alike = bool(others) and all(best.likely == other.likely for other in others)
+    says = [f"Most likely: {best.likely}."] if best.likely and not alike else []
+    sure = {what: gain - best.error.get(what, 0.0) for what, gain in best.better.items()}
+    by = {what: max([min(sure[what], _surely(best, o, what)) for o in others], default=sure[what]) for what in sure}
+    helps = max(sorted(by), key=lambda what: by[what], default="")
+    share = best.often.get(helps, 0.0)
+    if not helps or by[helps] <= NOTABLE or share < SELDOM:
+        return says
+    good = _part(table.game, helps, better=True)
+    return [*says, good if share > 0.5 else f"About {round(10 * share)} times in 10: {good[0].lower()}{good[1:]}"]
+
+
+def _surely(one: Look, other: Look, what: str) -> float:
+    """How much better this part stands behind one than behind the other, luck apart."""
+    luck = math.hypot(one.error.get(what, 0.0), other.error.get(what, 0.0))
+    return one.better.get(what, 0.0) - other.better.get(what, 0.0) - luck
 
 
 def _part(game: Any, what: str, better: bool) -> str:

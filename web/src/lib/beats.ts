@@ -397,7 +397,7 @@ export function changed(before: Scene, after: Scene, events: Event[]): Changed[]
   const lies = lying(before, after);
   for (const { fact, text, n } of events)
     if (fact.is === "turned" && !fact.who && !fact.at && !lies.has(fact.thing) && !cards.has(n))
-      out.push({ text, tone: "harm" });
+      out.push({ text, tone: "plain" });
   return out;
 }
 

@@ -2,7 +2,7 @@
 // question. The words are a game's own data (`look/first.json`, `look/coach.json`).
 import type { First, FirstStep } from "./first";
 import { choiceKey, type Choice, type Hand } from "./hand.svelte";
-import { slotPlace } from "./look";
+import { slotPlace, tagWord } from "./look";
 import type { Act, Offer } from "./model";
 import { touch } from "./settings.svelte";
 
@@ -112,7 +112,13 @@ function scripted(h: Hand, step: FirstStep, at: number): CoachMark | null {
     if (!act) return null;
     const c = h.choices.find((x) => x.act === act) ?? { offer, act };
     const other = h.speakers.length > 0 && h.main !== c.offer;
-    invited = { rings: ringsOf(h, c), call: other ? `First choose ${h.nameOf(c.offer.seats[0])}` : act.label };
+    const kind = h.grouped && !h.group ? h.groups.find(([name]) => name === (act.group || act.label)) : undefined;
+    const word = kind && kind[1].length > 1 ? tagWord(h.look, kind[0]) : "";
+    const folded = word && `${word[0].toUpperCase()}${word.slice(1)}, then `;
+    invited = {
+      rings: ringsOf(h, c),
+      call: other ? `First choose ${h.nameOf(c.offer.seats[0])}` : `${folded}${act.label}`,
+    };
     made.act = () => void h.commit(c);
   } else if (step.plan && offer.joint) {
     invited = nextPiece(h, offer, step.plan);
@@ -131,7 +137,10 @@ function scripted(h: Hand, step: FirstStep, at: number): CoachMark | null {
   else if (kind === "panel") {
     made.rings = [`[data-panel="${quoted(name)}"]`];
     made.tab = "crew";
-  } else made.rings = [kind === "id" ? byId(name) : PARTS[kind]];
+  } else {
+    made.rings = [kind === "id" ? byId(name) : PARTS[kind]];
+    if (h.scene!.picture.panels.some((p) => p.id === name)) made.tab = "crew";
+  }
   if (kind === "act" && !more) made.call = invited.call;
   else made.act = null;
   return made;

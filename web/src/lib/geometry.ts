@@ -223,7 +223,7 @@ function overlap(s: Segment, o: Segment): [number, number] | null {
 /** Where pieces may stand: the cell without what covers it from above, and without the strip of its name. */
 export function standing(board: Board, cell: Cell, box: Box, title: number, foot: number): Box {
   if (cell.tags.includes("node")) return { x: box.x - 8, y: box.y - 14, w: box.w + 16, h: box.h + 22 };
-  if (isSpace(cell)) return { x: box.x + 2, y: box.y + 2, w: box.w - 4, h: box.h - 4 };
+  if (isSpace(cell)) return { x: box.x + 2, y: box.y + 2, w: box.w - 4, h: box.h - 4 - title };
   let top = box.y + title;
   for (const other of board.cells) {
     if (other.level <= cell.level) continue;

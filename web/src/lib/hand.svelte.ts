@@ -612,6 +612,11 @@ export class Hand {
     if (!hint || hint.tied || hint.offer !== this.openPoint?.id) return undefined;
     return (hint.advice[0]?.choice as Way | undefined)?.path?.at(-1);
   });
+  /** Where the way leads that is chosen, or pointed at, in the list. */
+  pickedWay = $derived.by(() => {
+    const way = (this.preview ?? this.hovered)?.act.choice as Way | undefined;
+    return this.openPoint && Array.isArray(way?.path) ? way.path.at(-1) : undefined;
+  });
   ruler = $derived(
     this.pointing && this.open
       ? {
@@ -634,7 +639,8 @@ export class Hand {
           ways: this.pointing.acts.map(
             (a) => (a.choice as Way).path.at(-1)!.map((v) => (v / 1000) * this.open!.inch) as [number, number],
           ),
-          best: this.advisedWay?.map((v) => (v / 1000) * this.open!.inch) as [number, number] | undefined,
+          best: (this.pickedWay ?? this.advisedWay)?.map((v) => (v / 1000) * this.open!.inch) as
+            [number, number] | undefined,
           onpoint: (at: [number, number], bend: boolean) => this.pointAt(at, bend),
           onmove: (at: [number, number] | null) => this.moveTo(at),
         }
@@ -692,6 +698,13 @@ export class Hand {
       this.t.hint!.offer === this.myDraft.id
       ? (best as Record<string, string>)
       : null;
+  });
+  /** A hint for what I alone arrange: ready to be laid. */
+  hintLaid = $derived.by(() => {
+    const { hint } = this.t;
+    return hint && this.localArrange?.id === hint.offer
+      ? (hint.advice[0]?.choice as Record<string, string> | undefined)
+      : undefined;
   });
   hintWords = $derived.by(() => {
     if (!this.hintPlan) return "";

@@ -1,5 +1,5 @@
 // How the pieces of a board share the room of its places.
-import { boxesIn, boxOf, overlaps, shelves, standing } from "./geometry";
+import { boxesIn, boxOf, isOpen, isSpace, overlaps, shelves, standing, type Box } from "./geometry";
 import type { Look } from "./look";
 import type { Board, Cell, Mark, Piece, XY } from "./model";
 
@@ -22,6 +22,23 @@ export interface Placed {
 /** A platform stands in it: there is one narrow line for who is below, and what comes in stands beside them. */
 export const roofed = (board: Board, cell: Cell) =>
   !cell.level && board.cells.some((d) => d.level > 0 && overlaps(boxOf(d.shape), boxOf(cell.shape)));
+/** Whether a place bears its name on the board. */
+export const named = (c: Cell) =>
+  !!c.name && !isSpace(c) && !isOpen(c) && (!c.tags.includes("corridor") || c.tags.includes("named"));
+/** The height in pixels of a name in a small place where somebody stands: small print above them, as many lines as it
+ * takes; 0 where that would leave them no room. */
+export function smallPrint(c: Cell, box: Box, ppu: number): number {
+  const wide = box.w * ppu - 8;
+  let lines = 0,
+    left = 0;
+  for (const word of c.name.split(" ")) {
+    const long = word.length * 5.8;
+    if (long > left) ((lines += Math.max(1, Math.ceil(long / wide))), (left = wide));
+    left -= long + 4;
+  }
+  const high = 12 * lines + 4;
+  return box.h * ppu - high < 30 ? 0 : high;
+}
 const unitOf = (p: Piece) => 24 + 7 * p.size;
 /** How much room a piece takes: a card, a standee, or as many silhouettes as there are (above six: one with its number). Where
  * there is little room for all, a card is a tile, a standee a pawn, and a group one silhouette with its number. */
@@ -68,19 +85,25 @@ export function place(
     const square = board.areas.length > 0 && !cell.tags.includes("node");
     const pill = marksOf.get(at)?.some((m) => look.marks[m.kind]?.place === "bottom") ?? false;
     const small = ppu < 0.8 || roofed(board, cell);
+    const [main] = boxesIn(cell.shape);
+    const title = isSpace(cell)
+      ? ppu < 0.5
+        ? 0
+        : 12 / ppu
+      : tight(cell)
+        ? Math.max(5, main.h * ppu > 72 && hung(at) ? 24 / ppu : 0, named(cell) ? smallPrint(cell, main, ppu) / ppu : 0)
+        : cell.tags.includes("corridor") && !cell.tags.includes("named") && !marksOf.get(at)?.length
+          ? 8
+          : 26;
+    /** The name of a place with corners lies in its main part, and other parts may reach below it. */
+    const strip = { ...main, h: title };
     const boxes = boxesIn(cell.shape).map((box, n) =>
       standing(
         board,
         cell,
         box,
-        n || tight(cell)
-          ? !n && box.h * ppu > 72 && hung(at)
-            ? 24 / ppu
-            : 5
-          : cell.tags.includes("corridor") && !cell.tags.includes("named") && !marksOf.get(at)?.length
-            ? 8
-            : 26,
-        pill && !small ? 30 : cell.level ? 4 : 8,
+        !n ? title : overlaps(box, strip) ? Math.max(5, main.y + title - box.y) : 5,
+        pill && !small ? 30 : cell.level ? 4 : tight(cell) && title > 5 ? 4 : 8,
       ),
     );
     if (pill && small) boxes[0].w = Math.max(30 / ppu, boxes[0].w - 62 / ppu); // the words stand beside the pieces

@@ -257,8 +257,9 @@ def _pieces(g: EosRise, board: Board) -> None:
         id = f"ship-{ship.id}"
         card = state.shown.get(ship.kind)
         note = flight(g, card) if card is not None else ""
-        name = g.say("label.alien", kind=ship.kind)
-        board.pieces.append(Piece(id, NAMES[ship.at], "alien", name, ship.kind, note=note, tags=["alien", ship.kind]))
+        name, many = (g.say("label.alien", case, kind=ship.kind) for case in ("", "many"))
+        tags = ["alien", ship.kind]
+        board.pieces.append(Piece(id, NAMES[ship.at], "alien", name, ship.kind, note=note, tags=tags, many=many))
         ways = forecast(g, ship)
         if card is not None:
             cells = [NAMES[place] for place in ways[0]]
