@@ -6,7 +6,20 @@ import pytest
 
 from starboard.games.exodus.content import SpawnLine
 from starboard.games.exodus.game import Exodus
-from starboard.games.exodus.options import Aim, Fire, Hold, Move, Play, Remove, Sprint, Stride, Strike, Throw
+from starboard.games.exodus.options import (
+    Aim,
+    Fire,
+    Hold,
+    Ignite,
+    Move,
+    Play,
+    Remove,
+    Sprint,
+    Stride,
+    Strike,
+    Throw,
+    Upgrade,
+)
 from starboard.games.exodus.state import ExodusState
 
 from .scenario import (
@@ -188,8 +201,6 @@ def test_a_reaver_takes_one_off_the_rib_and_the_others_stay_aboard() -> None:
 
 @pytest.mark.rule("EXO-HERO-79")
 def test_a_shot_at_a_fuel_can_is_refused_while_the_shooter_stands_in_its_blast() -> None:
-    from starboard.games.exodus.options import Ignite
-
     near = scenario(
         LANE, {"mike": "a1", "kira": "i1"}, actor="mike", kit={"mike": ["pistol"]}, items={"b1": "fuel-can"}
     )
@@ -215,3 +226,20 @@ def test_an_order_to_hold_until_one_can_grab_counts_every_hero() -> None:
     assert t.offers[0].name == "alert" and where(t) == ["e1"]
     play(t, "mike", Fire("e1", (1,)))
     assert t.state.units == []
+
+
+@pytest.mark.rule("EXO-PERK-08", "EXO-HERO-80")
+@pytest.mark.parametrize(
+    ("rounds", "yes", "left", "burnt"), [(2, True, 0, True), (2, False, 1, False), (1, None, 0, False)]
+)
+def test_double_tap_sets_off_a_fuel_can_too(rounds: int, yes: bool | None, left: int, burnt: bool) -> None:
+    """A 5 knocks down: for one more round it is a kill, if the gun has one."""
+    t = scenario(
+        LANE, {"mike": "a1", "kira": "b1"}, [("siren", "f1")], actor="mike", prone=["kira"], items={"e1": "fuel-can"},
+        kit={"mike": [f"pistol={rounds}"]}, perks={"mike": ["double-tap"]}, rolls=[5, 8],
+    )  # fmt: skip
+    play(t, "mike", Ignite("e1", (1,)))
+    assert (t.offers[0].name == "double-tap") == (yes is not None)
+    if yes is not None:
+        play(t, "mike", Upgrade(yes))
+    assert gun(t, "mike", "pistol").rounds == left and unit(t, "f1").burnt == burnt and bool(t.state.items) != burnt
