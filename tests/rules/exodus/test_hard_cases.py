@@ -243,3 +243,14 @@ def test_double_tap_sets_off_a_fuel_can_too(rounds: int, yes: bool | None, left:
     if yes is not None:
         play(t, "mike", Upgrade(yes))
     assert gun(t, "mike", "pistol").rounds == left and unit(t, "f1").burnt == burnt and bool(t.state.items) != burnt
+
+
+@pytest.mark.rule("EXO-HERO-89", "EXO-SHOT-04")
+@pytest.mark.parametrize(("card", "count"), [("shotgun", 1), ("pistol", 2)])
+def test_a_square_crossed_out_of_range_gives_no_shot(card: str, count: int) -> None:
+    """From i1 over the one that lies on h1, seven squares off, to g1: six is as far as the shotgun reaches."""
+    t = scenario(
+        plain(12, 1), {"mike": "a1"}, [("zombie", "i1"), ("zombie", "h1")], phase="infected", lying=["h1"],
+        alert=["mike"], kit={"mike": [card]},
+    )  # fmt: skip
+    assert where(t)[0] == "g1" and t.state.mover is not None and t.state.mover.shots == {"mike": count}
