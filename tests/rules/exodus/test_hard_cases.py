@@ -254,3 +254,15 @@ def test_a_square_crossed_out_of_range_gives_no_shot(card: str, count: int) -> N
         alert=["mike"], kit={"mike": [card]},
     )  # fmt: skip
     assert where(t)[0] == "g1" and t.state.mover is not None and t.state.mover.shots == {"mike": count}
+
+
+@pytest.mark.rule("EXO-DIR-08", "EXO-GAP-23")
+def test_a_card_of_the_infected_move_is_hers_to_play_on_an_empty_map() -> None:
+    """The scent lasts for the turn: what comes in it smells Mike eight squares off, and charges."""
+    hook = plain(9, 1)[: -len("+-+-+-+-+-+-+-+-+-+")] + "+ +-+-+-+-+-+-+-+-+\n|c|\n+-+"
+    t = scenario(
+        hook, {"mike": "a2"}, phase="infected", director=True, spawn={"A": "g1"},
+        chart=(SpawnLine(1, 8, "zombie", (1, 1, 1), "A"),), change=lambda s, g: setattr(s, "hand", ["strong-scent"]),
+    )  # fmt: skip
+    play(t, "director", Play("strong-scent"))
+    assert where(t) == ["d1"]

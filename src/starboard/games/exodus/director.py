@@ -23,14 +23,13 @@ if TYPE_CHECKING:
 
 
 def due(g: Exodus, moment: str) -> bool:
-    """Whether she is to be asked now. At the start of the infected move always: she says whom her infected prefer."""
+    """Whether she is to be asked now: with cards while she has played none; and of infected whom they prefer, and which
+    she takes off."""
     s = g.state
     if not g.director or s.window == moment:
         return False
-    if moment.startswith("infected"):
-        return bool(s.units)
-    if moment.startswith("spawn"):
-        return bool(s.units) or (bool(s.hand) and not s.card)
+    if s.units and not moment.startswith("heroes"):
+        return True
     return bool(s.hand) and not s.card
 
 
