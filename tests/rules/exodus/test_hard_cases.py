@@ -266,3 +266,14 @@ def test_a_card_of_the_infected_move_is_hers_to_play_on_an_empty_map() -> None:
     )  # fmt: skip
     play(t, "director", Play("strong-scent"))
     assert where(t) == ["d1"]
+
+
+@pytest.mark.rule("EXO-GRAP-10", "EXO-RUL-54")
+@pytest.mark.parametrize(("ashore", "helped"), [("c3", True), ("c2", True), ("c1", True), ("c4", False)])
+def test_from_either_end_of_a_rib_one_helps_a_hero_beside_it(ashore: str, helped: bool) -> None:
+    """The bow is at d1, the stern at d2."""
+    t = scenario(
+        QUAY, {"mike": ashore, "kira": "d1"}, rib=["d1", "d2"], actor="kira", held={"mike": ["zombie"]},
+        kit={"kira": ["pistol"]}, change=lambda s, g: setattr(s.heroes[1], "aboard", True),
+    )  # fmt: skip
+    assert (Fire(ashore, (1,), "zombie") in options(t, "kira")) == helped

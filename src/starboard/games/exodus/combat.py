@@ -77,8 +77,11 @@ def in_sight(g: Exodus, hero: Hero) -> list[Target]:
 
 
 def held_beside(g: Exodus, hero: Hero) -> list[Target]:
-    """Infected that hold a hero on an adjacent square."""
+    """Infected that hold a hero on an adjacent square; from a rib on one beside either end (EXO-RUL-54)."""
     near = beside(g, hero.at)
+    if hero.aboard:
+        for square in g.state.rib:
+            near |= beside(g, square)
     found: list[Target] = []
     for other in g.state.heroes:
         if other is not hero and not other.fate and near >> other.at & 1:
