@@ -19,6 +19,7 @@ from starboard.games.exodus.options import (
     Strike,
     Throw,
     Upgrade,
+    Volley,
 )
 from starboard.games.exodus.state import ExodusState
 
@@ -277,3 +278,14 @@ def test_from_either_end_of_a_rib_one_helps_a_hero_beside_it(ashore: str, helped
         kit={"kira": ["pistol"]}, change=lambda s, g: setattr(s.heroes[1], "aboard", True),
     )  # fmt: skip
     assert (Fire(ashore, (1,), "zombie") in options(t, "kira")) == helped
+
+
+@pytest.mark.rule("EXO-RUL-51", "EXO-HERO-91")
+@pytest.mark.parametrize("order", [Hold("phase"), Volley((1,), "phase")])
+def test_an_order_for_the_infected_move_is_none_for_the_spawn(order: Hold | Volley) -> None:
+    t = scenario(
+        plain(14, 1), {"mike": "a1"}, [("seeker", "c1")], phase="infected", alert=["mike"], kit={"mike": ["pistol"]},
+        spawn={"A": "n1"}, chart=(SpawnLine(1, 8, "zombie", (1, 1, 1), "A"),), rolls=[8],
+    )  # fmt: skip
+    play(t, "mike", order)
+    assert t.state.phase == "spawn" and t.offers[0].name == "alert" and gun(t, "mike", "pistol").rounds >= 16
