@@ -13,6 +13,7 @@ from starboard.games.exodus.options import (
     Ignite,
     Move,
     Play,
+    Put,
     Remove,
     Sprint,
     Stride,
@@ -289,3 +290,17 @@ def test_an_order_for_the_infected_move_is_none_for_the_spawn(order: Hold | Voll
     )  # fmt: skip
     play(t, "mike", order)
     assert t.state.phase == "spawn" and t.offers[0].name == "alert" and gun(t, "mike", "pistol").rounds >= 16
+
+
+@pytest.mark.rule("EXO-ROAM-02", "EXO-INT-20", "EXO-DIR-10")
+@pytest.mark.parametrize("director", [False, True])
+def test_a_roamer_comes_where_no_way_leads_when_nothing_else_is_hidden(director: bool) -> None:
+    """The heroes see all of the quay; behind the cabin of the boat there are two squares they do not see."""
+    boat = "+-+-+-+-+-+-+-+\n|q q ~ ~ b b|b|\n+-+-+-+-+-+-+ +\n            |b|\n            +-+"
+    t = scenario(
+        boat, {"mike": "a1", "kira": "b1"}, phase="spawn", chart=(SpawnLine(1, 8, "roamer"),), director=director
+    )
+    seat = "director" if director else "kira"
+    assert options(t, seat) == [Put("g1"), Put("g2")]
+    play(t, seat, Put("g2"))
+    assert where(t) == ["g2"]
