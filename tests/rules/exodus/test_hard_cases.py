@@ -23,6 +23,7 @@ from starboard.games.exodus.options import (
     Volley,
 )
 from starboard.games.exodus.state import ExodusState
+from starboard.table import Refused
 
 from .scenario import (
     HALL,
@@ -304,3 +305,24 @@ def test_a_roamer_comes_where_no_way_leads_when_nothing_else_is_hidden(director:
     assert options(t, seat) == [Put("g1"), Put("g2")]
     play(t, seat, Put("g2"))
     assert where(t) == ["g2"]
+
+
+@pytest.mark.rule("EXO-DIR-07", "EXO-DIR-08")
+@pytest.mark.parametrize(
+    ("phase", "played", "choice", "rule"),
+    [
+        ("infected", "", Play("horde"), "EXO-DIR-08"),
+        ("spawn", "", Play("direct-control", "e5"), "EXO-DIR-08"),
+        ("infected", "frenzy", Play("direct-control", "e5"), "EXO-DIR-07"),
+        ("infected", "frenzy", Play("horde"), "EXO-DIR-07"),
+    ],
+)
+def test_why_she_may_not_play_a_card_now(phase: str, played: str, choice: Play, rule: str) -> None:
+    def dealt(s: ExodusState, g: Exodus) -> None:
+        s.hand, s.card = ["direct-control", "horde"], played
+
+    t = scenario(HALL, TWO, [("zombie", "e5")], phase=phase, director=True, change=dealt)
+    assert rule in why_not(t, "director", choice)
+    with pytest.raises(Refused):
+        play(t, "director", choice)
+    assert t.state.hand == ["direct-control", "horde"] and t.state.card == played

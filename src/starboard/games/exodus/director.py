@@ -56,12 +56,13 @@ def window_options(g: Exodus, moment: str, no: WhyNot | None) -> list[AnyOption]
     s = g.state
     kind = moment.partition(":")[0]
     found: list[AnyOption] = []
-    if not s.card:
-        for card in dict.fromkeys(s.hand):
-            if DIRECTOR[card].moment == kind:
-                found += [Play(card, on) for on in targets(g, card)]
-            elif no is not None:
-                no(Play(card), "EXO-DIR-08", "not-now")
+    for card in dict.fromkeys(s.hand):
+        if not s.card and DIRECTOR[card].moment == kind:
+            found += [Play(card, on) for on in targets(g, card)]
+        elif no is not None:
+            rule, word = ("EXO-DIR-07", "card-played") if s.card else ("EXO-DIR-08", "not-now")
+            for on in dict.fromkeys(("", *targets(g, card))):
+                no(Play(card, on), rule, word)
     if kind == "infected":
         return [*[Pass(hero.id) for hero in living(g)], Pass(), *found]
     if kind == "spawn":
