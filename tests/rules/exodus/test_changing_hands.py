@@ -9,6 +9,7 @@ from starboard.games.exodus.game import Exodus
 from starboard.games.exodus.missions.terms import Bring, Leave
 from starboard.games.exodus.options import (
     Activate,
+    Aim,
     Brace,
     Craft,
     Done,
@@ -253,3 +254,15 @@ def test_a_fuel_can_is_aimed_at_with_one_gun_and_shot_at_with_two() -> None:
 def test_her_hand_says_nothing_of_the_order_in_which_it_was_dealt(seed: str) -> None:
     hand = Table(Exodus, Exodus.prepare("m4-siege", 2, director=True), seed=seed).state.hand
     assert hand == sorted(hand) and len(hand) == MISSIONS["m4-siege"].director
+
+
+@pytest.mark.rule("EXO-SEMI-06", "EXO-HERO-75")
+def test_who_hands_the_other_pistol_on_goes_on_aiming_with_the_first() -> None:
+    """A 5 kills by the aimed chart of the pistol, not by the quick one."""
+    two = ["pistol", "pistol"]
+    t = scenario(
+        plain(9, 2), {"mike": "a1", "kira": "a2"}, [("siren", "f1")], actor="mike", kit={"mike": two},
+        hand={"mike": two}, rolls=[5, 5],
+    )  # fmt: skip
+    play(t, "mike", Aim("f1", 1), Give("thing:2", "kira"), Fire("f1", (1,)))
+    assert unit(t, "f1").hurt == 2 and hero(t, "mike").active == [1]

@@ -4,11 +4,25 @@ from __future__ import annotations
 
 import pytest
 
+from starboard.games.exodus.board import zone
 from starboard.games.exodus.content import SpawnLine
 from starboard.games.exodus.game import Exodus
 from starboard.games.exodus.missions.aims import PACE
 from starboard.games.exodus.missions.terms import Bring, Hold
-from starboard.games.exodus.options import Fire, Give, Move, Pass, Play, Power, Reload, Sprint, Stride, Strike
+from starboard.games.exodus.options import (
+    Fire,
+    Give,
+    Move,
+    Pass,
+    Play,
+    Power,
+    Reload,
+    Sprint,
+    Stride,
+    Strike,
+    Sweep,
+    Throw,
+)
 from starboard.games.exodus.state import ExodusState
 
 from .scenario import (
@@ -229,3 +243,41 @@ def test_only_who_lives_is_somewhere() -> None:
 
     t = scenario(HALL, {"mike": "a1", "kira": "i9"}, actor="mike", change=dead)
     assert t.game.whereabouts() == {"mike": "a1"}  # type: ignore[attr-defined]
+
+
+@pytest.mark.rule("EXO-INT-08", "EXO-GRAP-08")
+@pytest.mark.parametrize("ajar", [False, True])
+def test_nothing_is_swept_through_a_wall_or_a_closed_door(ajar: bool) -> None:
+    """South of c2 is a door between two walls."""
+    t = scenario(
+        ROOMS, {"mike": "c2", "kira": "g5"}, actor="mike", held={"mike": ["zombie"]}, active=["A"],
+        open=["c2-c3"] if ajar else (),
+    )  # fmt: skip
+    there = {option.to for option in options(t, "mike") if isinstance(option, Sweep)}
+    assert there == {"b1", "c1", "d1", "b2", "d2"} | ({"c3"} if ajar else set())
+
+
+@pytest.mark.rule("EXO-HERO-48")
+@pytest.mark.parametrize("ajar", [False, True])
+def test_through_a_closed_door_nobody_strikes_gives_goes_or_burns(ajar: bool) -> None:
+    """Mike north of the door, behind it Kira or a zombie."""
+    door = ["c2-c3"] if ajar else ()
+    t = scenario(ROOMS, {"mike": "c2", "kira": "c3"}, actor="mike", kit={"mike": ["pistol"]}, active=["A"], open=door)
+    assert ("give" in kinds(t, "mike")) == ajar
+    t = scenario(
+        ROOMS, {"mike": "c2", "kira": "g5"}, [("zombie", "c3")], actor="mike", kit={"mike": ["molotov"]},
+        active=["A"], open=door, facing={"c3": "north"}, rolls=[8] if ajar else (),
+    )  # fmt: skip
+    g: Exodus = t.game  # type: ignore[assignment]
+    assert (Strike("c3") in options(t, "mike")) == bool(zone(g, g.state.units[0]) >> hero(t, "mike").at & 1) == ajar
+    play(t, "mike", Throw("c2", "molotov"))
+    assert bool(where(t)) != ajar
+    t = scenario(ROOMS, {"mike": "c2", "kira": "g5"}, actor="mike", active=["A"], open=door)
+    assert (Move("c3") in options(t, "mike")) == ajar
+
+
+@pytest.mark.rule("EXO-HERO-67", "EXO-END-11")
+def test_who_lies_beside_a_hero_does_nothing_and_stands_up_at_the_end() -> None:
+    t = scenario(LANE, {"mike": "a1"}, [("zombie", "b1")], phase="infected", lying=["b1"])
+    one = t.state.units[0]
+    assert said(t, "grab-test") == 0 and t.state.round == 2 and not one.prone and one.facing == 3

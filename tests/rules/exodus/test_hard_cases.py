@@ -6,8 +6,24 @@ import pytest
 
 from starboard.games.exodus.content import SpawnLine
 from starboard.games.exodus.game import Exodus
-from starboard.games.exodus.options import Aim, Fire, Hold, Move, Play, Remove, Sprint, Stride, Strike, Throw
+from starboard.games.exodus.options import (
+    Aim,
+    Fire,
+    Hold,
+    Ignite,
+    Move,
+    Play,
+    Put,
+    Remove,
+    Sprint,
+    Stride,
+    Strike,
+    Throw,
+    Upgrade,
+    Volley,
+)
 from starboard.games.exodus.state import ExodusState
+from starboard.table import Refused
 
 from .scenario import (
     HALL,
@@ -188,8 +204,6 @@ def test_a_reaver_takes_one_off_the_rib_and_the_others_stay_aboard() -> None:
 
 @pytest.mark.rule("EXO-HERO-79")
 def test_a_shot_at_a_fuel_can_is_refused_while_the_shooter_stands_in_its_blast() -> None:
-    from starboard.games.exodus.options import Ignite
-
     near = scenario(
         LANE, {"mike": "a1", "kira": "i1"}, actor="mike", kit={"mike": ["pistol"]}, items={"b1": "fuel-can"}
     )
@@ -215,3 +229,100 @@ def test_an_order_to_hold_until_one_can_grab_counts_every_hero() -> None:
     assert t.offers[0].name == "alert" and where(t) == ["e1"]
     play(t, "mike", Fire("e1", (1,)))
     assert t.state.units == []
+
+
+@pytest.mark.rule("EXO-PERK-08", "EXO-HERO-80")
+@pytest.mark.parametrize(
+    ("rounds", "yes", "left", "burnt"), [(2, True, 0, True), (2, False, 1, False), (1, None, 0, False)]
+)
+def test_double_tap_sets_off_a_fuel_can_too(rounds: int, yes: bool | None, left: int, burnt: bool) -> None:
+    """A 5 knocks down: for one more round it is a kill, if the gun has one."""
+    t = scenario(
+        LANE, {"mike": "a1", "kira": "b1"}, [("siren", "f1")], actor="mike", prone=["kira"], items={"e1": "fuel-can"},
+        kit={"mike": [f"pistol={rounds}"]}, perks={"mike": ["double-tap"]}, rolls=[5, 8],
+    )  # fmt: skip
+    play(t, "mike", Ignite("e1", (1,)))
+    assert (t.offers[0].name == "double-tap") == (yes is not None)
+    if yes is not None:
+        play(t, "mike", Upgrade(yes))
+    assert gun(t, "mike", "pistol").rounds == left and unit(t, "f1").burnt == burnt and bool(t.state.items) != burnt
+
+
+@pytest.mark.rule("EXO-HERO-89", "EXO-SHOT-04")
+@pytest.mark.parametrize(("card", "count"), [("shotgun", 1), ("pistol", 2)])
+def test_a_square_crossed_out_of_range_gives_no_shot(card: str, count: int) -> None:
+    """From i1 over the one that lies on h1, seven squares off, to g1: six is as far as the shotgun reaches."""
+    t = scenario(
+        plain(12, 1), {"mike": "a1"}, [("zombie", "i1"), ("zombie", "h1")], phase="infected", lying=["h1"],
+        alert=["mike"], kit={"mike": [card]},
+    )  # fmt: skip
+    assert where(t)[0] == "g1" and t.state.mover is not None and t.state.mover.shots == {"mike": count}
+
+
+@pytest.mark.rule("EXO-DIR-08", "EXO-GAP-23")
+def test_a_card_of_the_infected_move_is_hers_to_play_on_an_empty_map() -> None:
+    """The scent lasts for the turn: what comes in it smells Mike eight squares off, and charges."""
+    hook = plain(9, 1)[: -len("+-+-+-+-+-+-+-+-+-+")] + "+ +-+-+-+-+-+-+-+-+\n|c|\n+-+"
+    t = scenario(
+        hook, {"mike": "a2"}, phase="infected", director=True, spawn={"A": "g1"},
+        chart=(SpawnLine(1, 8, "zombie", (1, 1, 1), "A"),), change=lambda s, g: setattr(s, "hand", ["strong-scent"]),
+    )  # fmt: skip
+    play(t, "director", Play("strong-scent"))
+    assert where(t) == ["d1"]
+
+
+@pytest.mark.rule("EXO-GRAP-10", "EXO-RUL-54")
+@pytest.mark.parametrize(("ashore", "helped"), [("c3", True), ("c2", True), ("c1", True), ("c4", False)])
+def test_from_either_end_of_a_rib_one_helps_a_hero_beside_it(ashore: str, helped: bool) -> None:
+    """The bow is at d1, the stern at d2."""
+    t = scenario(
+        QUAY, {"mike": ashore, "kira": "d1"}, rib=["d1", "d2"], actor="kira", held={"mike": ["zombie"]},
+        kit={"kira": ["pistol"]}, change=lambda s, g: setattr(s.heroes[1], "aboard", True),
+    )  # fmt: skip
+    assert (Fire(ashore, (1,), "zombie") in options(t, "kira")) == helped
+
+
+@pytest.mark.rule("EXO-RUL-51", "EXO-HERO-91")
+@pytest.mark.parametrize("order", [Hold("phase"), Volley((1,), "phase")])
+def test_an_order_for_the_infected_move_is_none_for_the_spawn(order: Hold | Volley) -> None:
+    t = scenario(
+        plain(14, 1), {"mike": "a1"}, [("seeker", "c1")], phase="infected", alert=["mike"], kit={"mike": ["pistol"]},
+        spawn={"A": "n1"}, chart=(SpawnLine(1, 8, "zombie", (1, 1, 1), "A"),), rolls=[8],
+    )  # fmt: skip
+    play(t, "mike", order)
+    assert t.state.phase == "spawn" and t.offers[0].name == "alert" and gun(t, "mike", "pistol").rounds >= 16
+
+
+@pytest.mark.rule("EXO-ROAM-02", "EXO-INT-20", "EXO-DIR-10")
+@pytest.mark.parametrize("director", [False, True])
+def test_a_roamer_comes_where_no_way_leads_when_nothing_else_is_hidden(director: bool) -> None:
+    """The heroes see all of the quay; behind the cabin of the boat there are two squares they do not see."""
+    boat = "+-+-+-+-+-+-+-+\n|q q ~ ~ b b|b|\n+-+-+-+-+-+-+ +\n            |b|\n            +-+"
+    t = scenario(
+        boat, {"mike": "a1", "kira": "b1"}, phase="spawn", chart=(SpawnLine(1, 8, "roamer"),), director=director
+    )
+    seat = "director" if director else "kira"
+    assert options(t, seat) == [Put("g1"), Put("g2")]
+    play(t, seat, Put("g2"))
+    assert where(t) == ["g2"]
+
+
+@pytest.mark.rule("EXO-DIR-07", "EXO-DIR-08")
+@pytest.mark.parametrize(
+    ("phase", "played", "choice", "rule"),
+    [
+        ("infected", "", Play("horde"), "EXO-DIR-08"),
+        ("spawn", "", Play("direct-control", "e5"), "EXO-DIR-08"),
+        ("infected", "frenzy", Play("direct-control", "e5"), "EXO-DIR-07"),
+        ("infected", "frenzy", Play("horde"), "EXO-DIR-07"),
+    ],
+)
+def test_why_she_may_not_play_a_card_now(phase: str, played: str, choice: Play, rule: str) -> None:
+    def dealt(s: ExodusState, g: Exodus) -> None:
+        s.hand, s.card = ["direct-control", "horde"], played
+
+    t = scenario(HALL, TWO, [("zombie", "e5")], phase=phase, director=True, change=dealt)
+    assert rule in why_not(t, "director", choice)
+    with pytest.raises(Refused):
+        play(t, "director", choice)
+    assert t.state.hand == ["direct-control", "horde"] and t.state.card == played

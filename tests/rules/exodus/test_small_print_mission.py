@@ -167,7 +167,8 @@ def test_what_she_may_take_off() -> None:
 @pytest.mark.parametrize(
     ("moment", "hand", "card", "units", "asked"),
     [
-        ("infected", [], "", True, True), ("infected", ["horde"], "", False, False),
+        ("infected", [], "", True, True), ("infected", ["horde"], "", False, True),
+        ("infected", [], "", False, False), ("infected", ["horde"], "x", False, False),
         ("spawn", [], "", True, True), ("spawn", ["horde"], "", False, True), ("spawn", ["horde"], "x", False, False),
         ("spawn", [], "", False, False), ("heroes:1", ["horde"], "", True, True), ("heroes:1", [], "", True, False),
         ("heroes:1", ["horde"], "x", True, False),

@@ -21,7 +21,14 @@ def count_shots(g: Exodus, m: Mover, unit: Unit, crossed: list[int]) -> None:
     EXO-RUL-45); none at what dives (EXO-REAV-21)."""
     for hero in living(g):
         if hero.alert and not keeps_quiet(g, hero, unit) and can_shoot(g, hero, unit):
-            m.shots[hero.id] = 1 + sum([1 for square in crossed if sees(g, hero, square, unit.at)])
+            seen = [square for square in crossed if sees(g, hero, square, unit.at)]
+            m.shots[hero.id] = 1 + sum([1 for square in seen if in_range(g, hero, square)])
+
+
+def in_range(g: Exodus, hero: Hero, square: int) -> bool:
+    """Whether a gun in hand reaches that far (EXO-HERO-89)."""
+    far = g.grid.range(hero.at, square)
+    return any(not reach or far <= reach for _, reach in choices_of_guns(hero))
 
 
 def sees(g: Exodus, hero: Hero, square: int, now: int) -> bool:

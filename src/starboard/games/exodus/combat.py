@@ -77,8 +77,11 @@ def in_sight(g: Exodus, hero: Hero) -> list[Target]:
 
 
 def held_beside(g: Exodus, hero: Hero) -> list[Target]:
-    """Infected that hold a hero on an adjacent square."""
+    """Infected that hold a hero on an adjacent square; from a rib on one beside either end (EXO-RUL-54)."""
     near = beside(g, hero.at)
+    if hero.aboard:
+        for square in g.state.rib:
+            near |= beside(g, square)
     found: list[Target] = []
     for other in g.state.heroes:
         if other is not hero and not other.fate and near >> other.at & 1:
@@ -270,7 +273,7 @@ async def fire(g: Exodus, hero: Hero, unit: Unit, ids: Sequence[int], aimed: boo
     for gun, result in zip(used, results, strict=True):
         if unit not in g.state.units:
             break
-        if result == DOWN and await upgraded(g, hero, gun, unit):
+        if result == DOWN and await upgraded(g, hero, gun, unit.id):
             result = KILL
         hit(g, unit, result)
 
@@ -288,12 +291,12 @@ def keep_aim(hero: Hero, unit: Unit, used: list[Thing], aimed: bool) -> None:
     lose_aim(hero, unit)
 
 
-async def upgraded(g: Exodus, hero: Hero, gun: Thing, unit: Unit) -> bool:
+async def upgraded(g: Exodus, hero: Hero, gun: Thing, target: int) -> bool:
     """Double Tap: a knockdown of a semi-automatic becomes a kill for one more round of that gun (EXO-PERK-08,
     EXO-INT-10)."""
     if WEAPONS[gun.card].kind != "semi" or gun.rounds < 1 or not g.exempt("knockdown", hero):
         return False
-    choice: Upgrade = await g.ask(hero.id, "double-tap", upgrades, hero, unit.id)
+    choice: Upgrade = await g.ask(hero.id, "double-tap", upgrades, hero, target)
     if choice.yes:
         gun.rounds -= 1
         if g.live:
@@ -301,7 +304,7 @@ async def upgraded(g: Exodus, hero: Hero, gun: Thing, unit: Unit) -> bool:
     return choice.yes
 
 
-def upgrades(g: Exodus, hero: Hero, unit: int, no: WhyNot | None) -> list[AnyOption]:
+def upgrades(g: Exodus, hero: Hero, target: int, no: WhyNot | None) -> list[AnyOption]:
     return [Upgrade(True), Upgrade(False)]
 
 
@@ -448,7 +451,7 @@ def throw_item(g: Exodus, hero: Hero, choice: Throw) -> None:
 
 
 async def ignite(g: Exodus, hero: Hero, choice: Ignite) -> None:
-    """A fuel can goes off on one kill (EXO-ITEM-08, EXO-HERO-80)."""
+    """A fuel can goes off on one kill (EXO-ITEM-08, EXO-HERO-80), also on one by Double Tap (EXO-PERK-08)."""
     square = g.grid[choice.at]
     token = next(t for t in g.state.items if t.at == square and ITEMS[t.item].die is not None)
     used = [thing(hero, id) for id in choice.guns]
@@ -458,10 +461,14 @@ async def ignite(g: Exodus, hero: Hero, choice: Ignite) -> None:
         gun.rounds -= 1
         gun.used = True
     hero.aim = hero.aim_with = 0
-    best = max([read(table, die) for table, die in zip(bands, dice, strict=True)])
+    results = [read(table, die) for table, die in zip(bands, dice, strict=True)]
+    best = max(results)
     if g.live:
         fact = Rolled(hero.id, "attack", tuple(dice), passed=best == KILL)
         g.tell(fact, "shoots-can", "EXO-HERO-80", weapon=used[0].card, at=choice.at)
+    for gun, result in zip(used, results, strict=True):
+        if best == DOWN and result == DOWN and await upgraded(g, hero, gun, 0):
+            best = KILL
     if best == KILL:
         g.state.items.remove(token)
         item = ITEMS[token.item]

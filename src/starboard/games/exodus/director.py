@@ -23,14 +23,13 @@ if TYPE_CHECKING:
 
 
 def due(g: Exodus, moment: str) -> bool:
-    """Whether she is to be asked now. At the start of the infected move always: she says whom her infected prefer."""
+    """Whether she is to be asked now: with cards while she has played none; and of infected whom they prefer, and which
+    she takes off."""
     s = g.state
     if not g.director or s.window == moment:
         return False
-    if moment.startswith("infected"):
-        return bool(s.units)
-    if moment.startswith("spawn"):
-        return bool(s.units) or (bool(s.hand) and not s.card)
+    if s.units and not moment.startswith("heroes"):
+        return True
     return bool(s.hand) and not s.card
 
 
@@ -57,12 +56,13 @@ def window_options(g: Exodus, moment: str, no: WhyNot | None) -> list[AnyOption]
     s = g.state
     kind = moment.partition(":")[0]
     found: list[AnyOption] = []
-    if not s.card:
-        for card in dict.fromkeys(s.hand):
-            if DIRECTOR[card].moment == kind:
-                found += [Play(card, on) for on in targets(g, card)]
-            elif no is not None:
-                no(Play(card), "EXO-DIR-08", "not-now")
+    for card in dict.fromkeys(s.hand):
+        if not s.card and DIRECTOR[card].moment == kind:
+            found += [Play(card, on) for on in targets(g, card)]
+        elif no is not None:
+            rule, word = ("EXO-DIR-07", "card-played") if s.card else ("EXO-DIR-08", "not-now")
+            for on in dict.fromkeys(("", *targets(g, card))):
+                no(Play(card, on), rule, word)
     if kind == "infected":
         return [*[Pass(hero.id) for hero in living(g)], Pass(), *found]
     if kind == "spawn":

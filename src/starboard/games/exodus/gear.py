@@ -250,8 +250,7 @@ def hand_over(g: Exodus, giver: Hero, taker: Hero, what: str) -> None:
         called = one.card
         giver.things.remove(one)
         if one.id in giver.active:
-            giver.active.remove(one.id)
-            giver.aim = giver.aim_with = 0
+            giver.active.remove(one.id)  # not the one that aims: it has been used (EXO-EXCH-03)
         taker.things.append(one)
         g.changed(giver)
         g.changed(taker)

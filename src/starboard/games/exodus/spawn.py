@@ -139,23 +139,30 @@ def eligible(g: Exodus, near: str) -> int:
 
 def nearest_ring(g: Exodus, hero: str, squares: int) -> tuple[int, int]:
     """How far the nearest of these squares is from a hero, as the infected walk, and all that are as near
-    (EXO-RUL-49)."""
-    field = g.view.field(place_of(g, g.hero(hero)), active(g) & g.grid.land)
+    (EXO-RUL-49); where no way leads to any of them, by range."""
+    who = g.hero(hero)
+    field = g.view.field(place_of(g, who), active(g) & g.grid.land)
     for steps, ring in enumerate(field.rings):
         if ring & squares:
             return steps, ring
-    return FAR, 0
+    far = [(g.grid.range(who.at, square), square) for square in squares_of(squares)]
+    least = min(far)[0]
+    mask = 0
+    for steps, square in far:
+        if steps == least:
+            mask |= 1 << square
+    return FAR + least, mask
 
 
 def call_roamer(g: Exodus) -> None:
     """One zombie for the hero with the nearest hidden square; equally near ones roll (EXO-ROAM-01, EXO-ROAM-06)."""
     squares = hidden(g)
-    far = {hero.id: nearest_ring(g, hero.id, squares)[0] for hero in living(g)}
-    least = min(far.values())
-    if least == FAR:
+    if not squares:
         if g.live:
             g.tell(Noted("no-roamer"), "no-roamer", "EXO-INT-20")
         return
+    far = {hero.id: nearest_ring(g, hero.id, squares)[0] for hero in living(g)}
+    least = min(far.values())
     ids = [id for id, steps in far.items() if steps == least]
     near = ids[0] if g.director else infected.lowest(g, ids, "roamer")
     g.state.placing = Placing(ROAMER, 1, near=near, since=g.state.made)

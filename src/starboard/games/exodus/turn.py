@@ -38,6 +38,11 @@ def begin_phase(g: Exodus, phase: str, rule: str) -> None:
     s = g.state
     s.phase, s.stage, s.actor, s.mover = phase, 0, "", None
     s.settled = False
+    for hero in s.heroes:  # orders for a phase end with it (EXO-RUL-51)
+        if hero.orders == "hold":
+            hero.orders = ""
+        if not hero.firing_at:
+            hero.firing = ()
     if phase == "infected":
         for unit in s.units:
             unit.acted = False
