@@ -516,4 +516,4 @@ def test_cards_that_reveal_and_teach() -> None:
 def test_what_happens_is_told_in_sentences() -> None:
     g = game("defence", attackers=["dexer-gnat"], rolls=[5], hull={"command": 12})
     play(g, defence.next_defence(g))
-    assert "The aliens roll 5: Dexer Gnat hit." in told(g)
+    assert "The aliens roll 5: a hit for Dexer Gnat." in told(g)
