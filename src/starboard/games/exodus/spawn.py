@@ -131,7 +131,7 @@ def hidden(g: Exodus) -> int:
 def eligible(g: Exodus, near: str) -> int:
     """Where the roamer may stand: with a Director anywhere hidden, else closest to the hero who gets it."""
     squares = hidden(g)
-    if g.director or not near:
+    if g.director or not near or not squares:
         return squares
     ring = nearest_ring(g, near, squares)
     return squares & ring[1]
