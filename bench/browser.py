@@ -42,12 +42,12 @@ window.WebSocket = class extends WebSocket {
 SETTINGS = '{"coach": false, "forced": false, "beats": false, "name": "Ada"}'
 
 
-def clicks(browser: Browser, host: Host, slug: str, count: int) -> list[float]:
+def clicks(browser: Browser, host: Host, slug: str, count: int, still: bool) -> list[float]:
     """The first of what is offered, again and again; dice of a plan one by one. Milliseconds."""
     script = first.book(slug)
     seats = dict.fromkeys(script.seats, "me")
     made = host.table(game=slug, mission=script.mission, seats=seats, options=script.options, seed="bench")
-    context = browser.new_context(viewport={"width": 1440, "height": 900}, reduced_motion="reduce")
+    context = browser.new_context(viewport={"width": 1440, "height": 900}, reduced_motion="reduce" if still else None)
     context.add_init_script(WATCH)
     context.add_init_script(f"localStorage.setItem('starboard.settings', {SETTINGS!r})")
     keys = f'[{{"table": "{made["table"]}", "secret": "{made["secret"]}"}}]'
@@ -103,7 +103,8 @@ def wire(browser: Browser, address: str, ready: str, keep: dict[str, str]) -> in
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("-n", type=int, default=40, help="clicks a game")
-    count = parser.parse_args().n
+    parser.add_argument("--still", action="store_true", help="for somebody who wants no motion")
+    given = parser.parse_args()
     with tempfile.TemporaryDirectory() as data, sync_playwright() as play:
         browser = play.chromium.launch(executable_path=chromium(), args=["--no-sandbox", "--disable-dev-shm-usage"])
         host = Host(Path(data))
@@ -111,7 +112,7 @@ def main() -> None:
         print(f"load of the machine: {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores")
         everything: list[float] = []
         for slug in games.slugs():
-            took = sorted(clicks(browser, host, slug, count))
+            took = sorted(clicks(browser, host, slug, given.n, given.still))
             everything += took
             print(f"{slug:10} {len(took):4} clicks  median {statistics.median(took):5.0f} ms  p95 {p95(took):5.0f} ms")
         print(f"{'all':10} {len(everything):4} clicks  p95 {p95(sorted(everything)):5.0f} ms (wanted: 120)")
