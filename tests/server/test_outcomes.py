@@ -135,8 +135,13 @@ def test_what_comes_whatever_one_does_is_no_reason() -> None:
     assert worker._merits(table, good, []) == worker._merits(table, good, [worker.Look("", {}, {})]) == [says]
     assert worker._merits(table, good, [good]) == [], "the others bring it as well"
     assert worker._merits(table, rare, []) == [f"About 3 times in 10: {says[0].lower()}{says[1:]}"]
-    kills = worker.Look("kills 1 Jaeger", {}, {})
+    kills = worker.Look("kills 1 Jaeger", {}, {}, came={"kills 1 Jaeger": 0.6})
     assert worker._merits(table, kills, [kills]) == [] != worker._merits(table, kills, [good])
+    seldom = worker.Look("", {}, {}, came={"kills 1 Jaeger": 0.5})
+    assert worker._merits(table, kills, [seldom]) == [], "by chance a little more often than not"
+    unsure = worker.Look("", {crew: 0.2}, {crew: 1.0}, error={crew: 0.12})
+    assert worker._merits(table, unsure, []) == [says]
+    assert worker._merits(table, unsure, [], worker.CERTAIN) == [], "a tie is not told apart by luck"
 
 
 def test_to_pass_something_on_ends_nothing() -> None:

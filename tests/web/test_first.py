@@ -185,4 +185,4 @@ def test_a_phone_shows_what_the_coach_speaks_of(visit: Visit, host: Host) -> Non
 def test_the_coach_names_the_group_that_is_to_be_opened(visit: Visit, host: Host) -> None:
     page = led(visit, host, "eosrise", SIZES[0], "any figure may build")
     page.locator("[data-coach][data-speaker]").click()
-    expect(page.locator(".say .call")).to_have_text("Command, then Build a Room: Cargo Bay")
+    expect(page.locator(".say .call")).to_have_text("Command, then Build a Room: Cargo Bay, 5 credits")

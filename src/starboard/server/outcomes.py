@@ -85,7 +85,8 @@ def clauses(before: Picture, after: Picture) -> list[Clause]:
 
     for kind, name in were:
         if (fewer := were[kind, name] - are[kind, name]) > 0 and kind not in UNKNOWN:
-            found.append(Clause(f"kills {many(fewer, name) if were[kind, name] > 1 else name}", good=True))
+            one = f"the {name}" if name in several else name
+            found.append(Clause(f"kills {many(fewer, name) if were[kind, name] > 1 else one}", good=True))
     for kind, name in are:
         if (more := are[kind, name] - were[kind, name]) > 0 and kind not in UNKNOWN:
             found.append(Clause(f"{many(more, name)} {'appears' if more == 1 else 'appear'}", good=False, coarse=False))

@@ -246,11 +246,12 @@ def _between(table: Table[Any], ask: Ask, seat: str, level: list[bots.Advice], r
     """What the choice is between, where nothing is clearly better: what each would be good for, and the others not."""
     names = [label(table, ask, seat, choice) for choice, _, _ in level]
     looks = [_looked(table, ask, seat, choice, rng) for choice, _, _ in level]
-    good = [" ".join(_merits(table, look, [other for other in looks if other is not look])) for look in looks]
+    good = [" ".join(_merits(table, look, [o for o in looks if o is not look], CERTAIN)) for look in looks]
     if not any(good):
-        return f"{', '.join(names[:-1])} or {names[-1]}: it hardly matters which."
+        named = [f"“{name}”" for name in names]
+        return f"{', '.join(named[:-1])} or {named[-1]}: it hardly matters which."
     told = zip(names, [f"{what[0].lower()}{what[1:]}" if what else "nothing at once." for what in good], strict=True)
-    return " ".join(["About as good.", *(f"{name}: {what}" for name, what in told)])
+    return " ".join(["About as good.", *(f"“{name}”: {what}" for name, what in told)])
 
 
 def _weighed(ask: Ask, found: list[bots.Advice], liked: list[str]) -> list[bots.Advice]:
@@ -282,6 +283,8 @@ CLEAR = 0.04
 """So much more at the end of a round is no whim of the dice."""
 PATIENT = 0.6
 """So long, in seconds, it is looked for."""
+CERTAIN = 2.0
+"""Where nothing did clearly better, a reason must be farther from luck, in deviations, than where something did."""
 SLIGHT = 0.04
 """Less than this, in chances to win, is no reason to leave actions unused."""
 
@@ -294,13 +297,15 @@ def _ends(choice: Any) -> bool:
 
 class Look(NamedTuple):
     """What comes of a choice: what good most often, in words, "" for none; what it changes in how things stand, on
-    average; how often each part of it gets better; how often it wins; how far the averages may be off."""
+    average; how often each part of it gets better; how often it wins; how far the averages may be off; how often each
+    good comes of it."""
 
     likely: str
     better: dict[str, float]
     often: dict[str, float]
     won: float = 0.0
     error: dict[str, float] = {}
+    came: dict[str, float] = {}
 
 
 def _looked(table: Table[Any], ask: Ask, seat: str, choice: Any, rng: random.Random, looks: int = LOOKS) -> Look:
@@ -325,6 +330,7 @@ def _looked(table: Table[Any], ask: Ask, seat: str, choice: Any, rng: random.Ran
         {what: sum(one > NOTABLE for one in by) / looks for what, by in changes.items()},
         won / looks,
         {what: statistics.pstdev(by) / math.sqrt(looks) for what, by in changes.items()},
+        {good: count / looks for good, count in came.items()},
     )
 
 
@@ -336,10 +342,11 @@ def _reason(table: Table[Any], ask: Ask, seat: str, found: list[bots.Advice], rn
     if best.won > 0.5:
         return "It wins the mission."
     looks = [_looked(table, ask, seat, other, rng, LOOKS // 2) for other in _others(ask, found)]
-    says = _merits(table, best, looks) if looks else [f"Most likely: {best.likely}."] if best.likely else []
+    luck = CERTAIN if len(found) > 1 and found[0][2] - found[1][2] <= _luck(found[0], found[1]) else 1.0
+    says = _merits(table, best, looks, luck) if looks else [f"Most likely: {best.likely}."] if best.likely else []
     if not says and looks:
         worse = looks[0].better
-        by = {what: _surely(best, looks[0], what) for what in worse}
+        by = {what: _surely(best, looks[0], what, luck) for what in worse}
         harms = max(sorted(by), key=lambda what: by[what], default="")
         if harms and worse[harms] < -NOTABLE and by[harms] > NOTABLE:
             says.append(_part(table.game, harms, better=False))
@@ -374,10 +381,11 @@ def _by_then(table: Table[Any], ask: Ask, seat: str, found: list[bots.Advice], r
                 than_next[what] = than_next.get(what, 0.0) + (weight if best else -weight)
                 if best:
                     than_now[what] = than_now.get(what, 0.0) + weight - stood.get(what, 0.0)
-    for better, than in ((than_next, "after the next best"), (than_now, "now")):
+    for better, than in ((than_next, "this beats the next best"), (than_now, "you stand better than now")):
         helps = max(sorted(better), key=lambda what: better[what], default="")
         if helps and better[helps] > CLEAR * tried:
-            return [f"By the end of the round, played well, this looks better than {than}: {helps}."]
+            part = _part(table.game, helps, better=True)
+            return [f"By the end of the round, played well, {than}: {part[0].lower()}{part[1:]}"]
     return []
 
 
@@ -391,12 +399,16 @@ def _good_for(table: Table[Any], ask: Ask, seat: str, choice: Any, rng: random.R
     return " ".join(_merits(table, _looked(table, ask, seat, choice, rng), []))
 
 
-def _merits(table: Table[Any], best: Look, others: list[Look]) -> list[str]:
+def _merits(table: Table[Any], best: Look, others: list[Look], luck: float = 1.0) -> list[str]:
     """What most likely comes of a choice, and what it helps with: not what comes whatever one does."""
-    alike = bool(others) and all(best.likely == other.likely for other in others)
+    much = best.came.get(best.likely, 0.0) - SELDOM
+    alike = bool(others) and all(other.came.get(best.likely, 0.0) > much for other in others)
     says = [f"Most likely: {best.likely}."] if best.likely and not alike else []
-    sure = {what: gain - best.error.get(what, 0.0) for what, gain in best.better.items()}
-    by = {what: max([min(sure[what], _surely(best, o, what)) for o in others], default=sure[what]) for what in sure}
+    sure = {what: gain - luck * best.error.get(what, 0.0) for what, gain in best.better.items()}
+    by = {
+        what: max([min(sure[what], _surely(best, other, what, luck)) for other in others], default=sure[what])
+        for what in sure
+    }
     helps = max(sorted(by), key=lambda what: by[what], default="")
     share = best.often.get(helps, 0.0)
     if not helps or by[helps] <= NOTABLE or share < SELDOM:
@@ -405,10 +417,10 @@ def _merits(table: Table[Any], best: Look, others: list[Look]) -> list[str]:
     return [*says, good if share > 0.5 else f"About {round(10 * share)} times in 10: {good[0].lower()}{good[1:]}"]
 
 
-def _surely(one: Look, other: Look, what: str) -> float:
-    """How much better this part stands behind one than behind the other, luck apart."""
-    luck = math.hypot(one.error.get(what, 0.0), other.error.get(what, 0.0))
-    return one.better.get(what, 0.0) - other.better.get(what, 0.0) - luck
+def _surely(one: Look, other: Look, what: str, luck: float = 1.0) -> float:
+    """How much better this part stands behind one than behind the other, so many times luck apart."""
+    off = math.hypot(one.error.get(what, 0.0), other.error.get(what, 0.0))
+    return one.better.get(what, 0.0) - other.better.get(what, 0.0) - luck * off
 
 
 def _part(game: Any, what: str, better: bool) -> str:

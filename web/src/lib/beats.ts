@@ -355,10 +355,10 @@ export function changed(before: Scene, after: Scene, events: Event[]): Changed[]
     if (n > (had?.n ?? 0) && !seat) {
       if (!rose) continue;
       const told = at.filter((x) => risen.has(word + x) && name.has(x));
-      const fresh = told.length === 1 ? told : at.filter((x) => !had?.at.includes(x));
-      came.push(
-        `${many(n - (had?.n ?? 0), word)}${fresh.length === 1 && name.has(fresh[0]) ? ` in ${name.get(fresh[0])}` : ""}`,
-      );
+      const fresh = told.length ? told : at.filter((x) => !had?.at.includes(x));
+      const places = [...new Set(fresh.map((x) => name.get(x)))];
+      const where = places.length && places.length < 4 && !places.includes(undefined) ? ` in ${places.join(" and ")}` : "";
+      came.push(many(Math.max(n - (had?.n ?? 0), told.length), word) + where);
     } else if (had && !seat && n === had.n && at.join() !== had.at.join()) {
       const left = [...had.at],
         other = at.filter((x) => (left.includes(x) ? (left.splice(left.indexOf(x), 1), false) : name.has(x))),

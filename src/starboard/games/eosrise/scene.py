@@ -649,7 +649,11 @@ def _place(g: EosRise, ask: Ask, x: o.Place) -> Caption:
     elif x.action in STATION:
         text, room = STATION[x.action].text, "station"
     worth = g.say(f"worth.{x.action}") if f"worth.{x.action}" in g.words else ""
-    label = g.say("do.place", "assistant" if x.assistant else "", action=action, what=x.what or worth)
+    price = build_cost(g, x.what) if x.action == "build" and x.what else 0
+    if price:
+        new = next(there for there in ACTIONS.values() if there.room == x.what)
+        text = g.say("label.opens", action=new.name, text=new.text)
+    label = g.say("do.place", "assistant" if x.assistant else "", action=action, what=x.what or worth, price=price)
     touches = [x.action, *([x.what] if x.what in GALAXY or x.what in ROOMS else [])]
     return Caption(label, touches, named(room) if room in ROOMS else "", text)
 

@@ -97,7 +97,8 @@ def square_called(g: Exodus, name: str) -> str:
 def crumbs(g: Exodus) -> list[str]:
     s = g.state
     trail = [MISSIONS[s.mission].title] if s.campaign else []
-    trail += [g.say("scene.round", round=s.round)] if s.round else []
+    last = min(s.round, g.ground.mission.limit) if s.outcome else s.round
+    trail += [g.say("scene.round", round=last)] if s.round else []
     trail.append(g.say(f"scene.{s.phase}"))
     if s.actor:
         trail.append(HEROES[s.actor].name)
@@ -118,7 +119,7 @@ def picture(g: Exodus, seat: str | None, plan: Plan | None) -> Picture:
 def goal(g: Exodus) -> str:
     found = [wanted.goal(g) for wanted in g.mission.goals]
     found.append(g.say("scene.goal-limit", turn=g.ground.mission.limit))
-    return "; ".join(found)
+    return "; ".join([found[0], *(f"{goal[0].lower()}{goal[1:]}" for goal in found[1:])])
 
 
 def rail(g: Exodus) -> list[Turn]:
@@ -708,6 +709,7 @@ def _pass(g: Exodus, hero: Hero | None, option: o.Pass, terms: dict[str, Any]) -
 
 
 def _hold(g: Exodus, hero: Hero | None, option: o.Hold, terms: dict[str, Any]) -> str:
+    terms["_text"] = g.say("text.hold", option.until)
     return f"hold.{option.until}" if option.until else "hold"
 
 
@@ -720,7 +722,10 @@ def _guns(g: Exodus, hero: Hero | None, option: Any, terms: dict[str, Any]) -> s
         terms["weapon"] = _cards_of(hero, (option.gun,))[0] if hero is not None else ""
     else:
         terms["weapons"] = _cards_of(hero, getattr(option, "things", getattr(option, "guns", ())))
-    return "volley-phase" if isinstance(option, o.Volley) and option.until else ""
+    if not isinstance(option, o.Volley):
+        return ""
+    terms["_text"] = g.say("text.volley", option.until)
+    return "volley-phase" if option.until else ""
 
 
 def _kind(g: Exodus, hero: Hero | None, option: Any, terms: dict[str, Any]) -> str:
