@@ -132,16 +132,20 @@ def test_what_comes_whatever_one_does_is_no_reason() -> None:
     crew = table.game.say("outlook.crew")
     good, rare = worker.Look("", {crew: 0.2}, {crew: 1.0}), worker.Look("", {crew: 0.2}, {crew: 0.3})
     says = table.game.say("reason.crew")
-    assert worker._merits(table, good, []) == worker._merits(table, good, [worker.Look("", {}, {})]) == [says]
-    assert worker._merits(table, good, [good]) == [], "the others bring it as well"
-    assert worker._merits(table, rare, []) == [f"About 3 times in 10: {says[0].lower()}{says[1:]}"]
+    assert (
+        worker._merits(table, "medic", good, [])
+        == worker._merits(table, "medic", good, [worker.Look("", {}, {})])
+        == [says]
+    )
+    assert worker._merits(table, "medic", good, [good]) == [], "the others bring it as well"
+    assert worker._merits(table, "medic", rare, []) == [f"About 3 times in 10: {says[0].lower()}{says[1:]}"]
     kills = worker.Look("kills 1 Jaeger", {}, {}, came={"kills 1 Jaeger": 0.6})
-    assert worker._merits(table, kills, [kills]) == [] != worker._merits(table, kills, [good])
+    assert worker._merits(table, "medic", kills, [kills]) == [] != worker._merits(table, "medic", kills, [good])
     seldom = worker.Look("", {}, {}, came={"kills 1 Jaeger": 0.5})
-    assert worker._merits(table, kills, [seldom]) == [], "by chance a little more often than not"
+    assert worker._merits(table, "medic", kills, [seldom]) == [], "by chance a little more often than not"
     unsure = worker.Look("", {crew: 0.2}, {crew: 1.0}, error={crew: 0.12})
-    assert worker._merits(table, unsure, []) == [says]
-    assert worker._merits(table, unsure, [], worker.CERTAIN) == [], "a tie is not told apart by luck"
+    assert worker._merits(table, "medic", unsure, []) == [says]
+    assert worker._merits(table, "medic", unsure, [], worker.CERTAIN) == [], "a tie is not told apart by luck"
 
 
 def test_to_pass_something_on_ends_nothing() -> None:

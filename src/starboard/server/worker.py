@@ -246,7 +246,7 @@ def _between(table: Table[Any], ask: Ask, seat: str, level: list[bots.Advice], r
     """What the choice is between, where nothing is clearly better: what each would be good for, and the others not."""
     names = [label(table, ask, seat, choice) for choice, _, _ in level]
     looks = [_looked(table, ask, seat, choice, rng) for choice, _, _ in level]
-    good = [" ".join(_merits(table, look, [o for o in looks if o is not look], CERTAIN)) for look in looks]
+    good = [" ".join(_merits(table, seat, look, [o for o in looks if o is not look], CERTAIN)) for look in looks]
     if not any(good):
         named = [f"“{name}”" for name in names]
         return f"{', '.join(named[:-1])} or {named[-1]}: it hardly matters which."
@@ -315,12 +315,12 @@ def _looked(table: Table[Any], ask: Ask, seat: str, choice: Any, rng: random.Ran
     won = 0
     for _ in range(looks):
         fork = table.fork(rng, seat)
-        stood, this = fork.game.outlook(), fork.rule
+        stood, this = _outlook(fork, seat), fork.rule
         _answer(fork, table, ask, seat, choice, rng)
         _play_on(fork, rng, lambda at, this=this: at.rule is not this)  # type: ignore[misc]
-        came[outcomes.gains(before, _picture(fork, seat))] += 1
+        came[outcomes.gains(before, _picture(fork, seat)) if seat not in fork.game.opponents() else ""] += 1
         won += fork.outcome is not None and _value(fork, seat) > 0.5
-        stands = fork.game.outlook()
+        stands = _outlook(fork, seat)
         for what in {*stood, *stands}:
             changes.setdefault(what, []).append(stands.get(what, 0.0) - stood.get(what, 0.0))
     likely, count = came.most_common(1)[0]
@@ -334,6 +334,12 @@ def _looked(table: Table[Any], ask: Ask, seat: str, choice: Any, rng: random.Ran
     )
 
 
+def _outlook(table: Table[Any], seat: str) -> dict[str, float]:
+    """How things stand for this seat's side: what is good for the heroes is bad for whoever plays against them."""
+    stands: dict[str, float] = table.game.outlook()
+    return {what: -weight for what, weight in stands.items()} if seat in table.game.opponents() else stands
+
+
 def _reason(table: Table[Any], ask: Ask, seat: str, found: list[bots.Advice], rng: random.Random) -> str:
     """What the best choice is good for, in words of the game; else what the next would be bad for; "" for neither."""
     best = _looked(table, ask, seat, found[0][0], rng)
@@ -343,13 +349,13 @@ def _reason(table: Table[Any], ask: Ask, seat: str, found: list[bots.Advice], rn
         return "It wins the mission."
     looks = [_looked(table, ask, seat, other, rng, LOOKS // 2) for other in _others(ask, found)]
     luck = CERTAIN if len(found) > 1 and found[0][2] - found[1][2] <= _luck(found[0], found[1]) else 1.0
-    says = _merits(table, best, looks, luck) if looks else [f"Most likely: {best.likely}."] if best.likely else []
+    says = _merits(table, seat, best, looks, luck) if looks else [f"Most likely: {best.likely}."] if best.likely else []
     if not says and looks:
         worse = looks[0].better
         by = {what: _surely(best, looks[0], what, luck) for what in worse}
         harms = max(sorted(by), key=lambda what: by[what], default="")
         if harms and worse[harms] < -NOTABLE and by[harms] > NOTABLE:
-            says.append(_part(table.game, harms, better=False))
+            says.append(_part(table.game, seat, harms, better=False))
     if not says and len(found) > 1:
         says = _by_then(table, ask, seat, found, rng)
     return " ".join(says)
@@ -374,17 +380,17 @@ def _by_then(table: Table[Any], ask: Ask, seat: str, found: list[bots.Advice], r
         tried += 1
         for (choice, _, _), best in zip(found, (True, False), strict=False):
             fork = table.fork(rng, seat)
-            now, stood = fork.state.round, fork.game.outlook()
+            now, stood = fork.state.round, _outlook(fork, seat)
             _answer(fork, table, ask, seat, choice, rng)
             _play_on(fork, rng, lambda at, now=now: at.state.round != now)  # type: ignore[misc]
-            for what, weight in fork.game.outlook().items():
+            for what, weight in _outlook(fork, seat).items():
                 than_next[what] = than_next.get(what, 0.0) + (weight if best else -weight)
                 if best:
                     than_now[what] = than_now.get(what, 0.0) + weight - stood.get(what, 0.0)
     for better, than in ((than_next, "this beats the next best"), (than_now, "you stand better than now")):
         helps = max(sorted(better), key=lambda what: better[what], default="")
         if helps and better[helps] > CLEAR * tried:
-            part = _part(table.game, helps, better=True)
+            part = _part(table.game, seat, helps, better=True)
             return [f"By the end of the round, played well, {than}: {part[0].lower()}{part[1:]}"]
     return []
 
@@ -396,10 +402,10 @@ def _in_general(table: Table[Any], ask: Ask, choice: Any) -> str:
 
 
 def _good_for(table: Table[Any], ask: Ask, seat: str, choice: Any, rng: random.Random) -> str:
-    return " ".join(_merits(table, _looked(table, ask, seat, choice, rng), []))
+    return " ".join(_merits(table, seat, _looked(table, ask, seat, choice, rng), []))
 
 
-def _merits(table: Table[Any], best: Look, others: list[Look], luck: float = 1.0) -> list[str]:
+def _merits(table: Table[Any], seat: str, best: Look, others: list[Look], luck: float = 1.0) -> list[str]:
     """What most likely comes of a choice, and what it helps with: not what comes whatever one does."""
     much = best.came.get(best.likely, 0.0) - SELDOM
     alike = bool(others) and all(other.came.get(best.likely, 0.0) > much for other in others)
@@ -413,7 +419,7 @@ def _merits(table: Table[Any], best: Look, others: list[Look], luck: float = 1.0
     share = best.often.get(helps, 0.0)
     if not helps or by[helps] <= NOTABLE or share < SELDOM:
         return says
-    good = _part(table.game, helps, better=True)
+    good = _part(table.game, seat, helps, better=True)
     return [*says, good if share > 0.5 else f"About {round(10 * share)} times in 10: {good[0].lower()}{good[1:]}"]
 
 
@@ -423,8 +429,10 @@ def _surely(one: Look, other: Look, what: str, luck: float = 1.0) -> float:
     return one.better.get(what, 0.0) - other.better.get(what, 0.0) - luck * off
 
 
-def _part(game: Any, what: str, better: bool) -> str:
+def _part(game: Any, seat: str, what: str, better: bool) -> str:
     """That this part of how things stand gets better, or would get worse: the game's sentence for it, if it has one."""
+    if seat in game.opponents():
+        return f"It makes this worse for them: {what}." if better else f"The next best leaves them better off: {what}."
     part = next((path[8:] for path, text in game.words.paths() if path.startswith("outlook.") and text == what), "")
     if f"reason.{part}" in game.words:
         return str(game.say(f"reason.{part}", "" if better else "worse"))

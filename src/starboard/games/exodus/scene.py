@@ -113,13 +113,15 @@ def picture(g: Exodus, seat: str | None, plan: Plan | None) -> Picture:
     if g.director:
         panels.append(director_panel(g, seat))
     panels += [*alert_panels(g), deck_panel(g), chart_panel(g)]
-    return Picture(boards=[board(g)], panels=panels, rail=rail(g), goal=goal(g), story=g.ground.mission.story)
+    return Picture(boards=[board(g)], panels=panels, rail=rail(g), goal=goal(g, seat), story=g.ground.mission.story)
 
 
-def goal(g: Exodus) -> str:
+def goal(g: Exodus, seat: str | None) -> str:
+    """What the heroes want; a Director is told what to keep them from."""
     found = [wanted.goal(g) for wanted in g.mission.goals]
     found.append(g.say("scene.goal-limit", turn=g.ground.mission.limit))
-    return "; ".join([found[0], *(f"{goal[0].lower()}{goal[1:]}" for goal in found[1:])])
+    text = "; ".join([found[0], *(f"{part[0].lower()}{part[1:]}" for part in found[1:])])
+    return g.say("scene.goal-against", goal=f"{text[0].lower()}{text[1:]}") if seat in g.opponents() else text
 
 
 def rail(g: Exodus) -> list[Turn]:
