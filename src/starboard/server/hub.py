@@ -504,8 +504,8 @@ class Hub:
         notes = {
             "public": "Everybody who gets the link can open it.",
             "network": "Those in your network can open it.",
-            "local": "Only this computer can open it: start with --host 0.0.0.0 for your network, "
-            "or with --public-url behind a proxy.",
+            "local": "Only this computer can open it. To let others in, start the server with --host 0.0.0.0 "
+            "(your network), or with --public-url (behind a proxy).",
         }
         return m.Links(
             invite=f"{base}/join#{row.invite}",
