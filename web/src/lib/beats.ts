@@ -357,7 +357,8 @@ export function changed(before: Scene, after: Scene, events: Event[]): Changed[]
       const told = at.filter((x) => risen.has(word + x) && name.has(x));
       const fresh = told.length ? told : at.filter((x) => !had?.at.includes(x));
       const places = [...new Set(fresh.map((x) => name.get(x)))];
-      const where = places.length && places.length < 4 && !places.includes(undefined) ? ` in ${places.join(" and ")}` : "";
+      const where =
+        places.length && places.length < 4 && !places.includes(undefined) ? ` in ${places.join(" and ")}` : "";
       came.push(many(Math.max(n - (had?.n ?? 0), told.length), word) + where);
     } else if (had && !seat && n === had.n && at.join() !== had.at.join()) {
       const left = [...had.at],
