@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import random
+import tomllib
+from itertools import islice
+from pathlib import Path
 from typing import Any, get_args
 
 import pytest
@@ -12,8 +15,10 @@ from starboard.games.exodus.options import NoPerk
 from starboard.games.starquest.options import Done, PassItem
 from starboard.lab import first
 from starboard.scene import Board, Card, Mark, Panel, Picture, Piece, Track
-from starboard.server import outcomes, worker
-from starboard.table import Table
+from starboard.server import outcomes, speech, worker
+from starboard.table import Table, words
+
+WORDS = Path(speech.__file__).parent / "words" / "en.toml"
 
 
 def picture(
@@ -89,7 +94,7 @@ def test_a_turn_is_ended_rather_than_an_action_wasted(monkeypatch: pytest.Monkey
     monkeypatch.setattr(worker, "_good_for", lambda *_: "")
     hint = worker.advise(worker.Advise("endure", table.save(), offer.seats[0], offer.id, 50))
     assert not hint.tied and hint.advice[0].label.startswith("End the turn")
-    assert hint.reason.startswith("Nothing you could do now is worth it")
+    assert hint.reason.startswith("Nothing else you could do now is worth it")
 
 
 def test_a_hint_says_what_its_choice_is_for_or_nothing() -> None:
@@ -134,9 +139,35 @@ def test_what_comes_whatever_one_does_is_no_reason() -> None:
     says = table.game.say("reason.crew")
     assert worker._merits(table, good, []) == worker._merits(table, good, [worker.Look("", {}, {})]) == [says]
     assert worker._merits(table, good, [good]) == [], "the others bring it as well"
-    assert worker._merits(table, rare, []) == [f"About 3 times in 10: {says[0].lower()}{says[1:]}"]
+    seldom = f"About 3 times in 10 {says[0].lower()}{says[1:]}"
+    assert worker._merits(table, rare, []) == [seldom]
+    assert worker._merits(table, rare, [], "Rooms hold gear.") == ["Rooms hold gear.", seldom]
+    assert worker._merits(table, good, [], "Rooms hold gear.") == [says]
     kills = worker.Look("kills 1 Jaeger", {}, {})
     assert worker._merits(table, kills, [kills]) == [] != worker._merits(table, kills, [good])
+
+
+def test_what_is_good_for_something_is_no_tie_with_what_is_not(monkeypatch: pytest.MonkeyPatch) -> None:
+    door = games.load("endure")
+    table: Table[Any] = Table(door, door.prepare("CG00", 3), seed="idle")
+    offer = table.offers[0]
+    level = [(option, 9, 0.5) for option in islice(offer.kind.iterate(), 2)]
+    looks = iter([worker.Look("", {}, {}), worker.Look("kills 1 Jaeger", {}, {})])
+    monkeypatch.setattr(worker, "_looked", lambda *_: next(looks))
+    best, why = worker._between(table, offer, offer.seats[0], level, random.Random(1))
+    assert best == level[1:] and why == "Most likely: kills 1 Jaeger."
+
+
+def test_what_the_host_says_of_a_choice_stands_in_its_words(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(speech, "SAYS", words.Words(tomllib.loads(WORDS.read_text(encoding="utf-8")), marked=True))
+    door = games.load("endure")
+    table: Table[Any] = Table(door, door.prepare("CG00", 3), seed="idle")
+    offer = table.offers[0]
+    done = next(option for option in offer.kind.iterate() if worker._ends(option))
+    assert worker._reason(table, offer, offer.seats[0], [(done, 9, 0.5)], random.Random(1)).startswith("⟦")
+    troop = [Piece("u1", "troop", "b", "Deckhands", count=count) for count in (4, 3)]
+    before, after = (Picture([Board("b", "Board", (9, 9), [], [], [piece])], []) for piece in troop)
+    assert outcomes.words(before, after) == "⟦kills ⟦1 of the Deckhands⟧⟧"
 
 
 def test_to_pass_something_on_ends_nothing() -> None:
