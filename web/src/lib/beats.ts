@@ -301,11 +301,13 @@ export function changed(before: Scene, after: Scene, events: Event[]): Changed[]
   const name = new Map(after.picture.boards.flatMap((b) => b.cells).map((c) => [c.id, c.name || c.id]));
   const moved: string[] = [];
   const lives = new Map(after.picture.panels.filter((q) => q.seat).map((q) => [q.seat, q.tracks[0]]));
+  /** What nobody's pieces lose is called as the heroes' is. */
+  const life = [...lives.values()].find((t) => t && /^(health|life)\b/i.test(t.name))?.name ?? "life";
   for (const p of now) {
     const o = was.get(p.id);
     if (o && o.life !== null && p.life !== null && o.life !== p.life)
       out.push({
-        text: `${p.name}: ${lives.get(p.seat)?.name ?? "life"} ${o.life} → ${p.life}`,
+        text: `${p.name}: ${lives.get(p.seat)?.name ?? life} ${o.life} → ${p.life}`,
         tone: p.life < o.life === !!p.seat ? "harm" : "goal",
       });
     if (o && o.at !== p.at && p.seat && name.has(p.at)) moved.push(`${p.name} to ${name.get(p.at)}`);
