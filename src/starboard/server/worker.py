@@ -264,7 +264,13 @@ def _weighed(ask: Ask, found: list[bots.Advice], liked: list[str]) -> list[bots.
     first = next((one for one in found if ask.kind.key(one[0]) in liked), None)
     if first is not None and found[0][2] - first[2] <= _luck(found[0], first):
         return [first, *(one for one in found if one is not first)]
+    if len(found) > 1 and _stays(ask, found[0][0]) and found[0][2] - found[1][2] <= _luck(found[0], found[1]):
+        return found[1:]  # nobody sets out in order to stay
     return found[1:] if _idle(found) else found  # nobody ends a turn for so little
+
+
+def _stays(ask: Ask, choice: Any) -> bool:
+    return isinstance(ask.kind, Point) and any(c.key == "stay" and c.way == choice for c in ask.kind.candidates)
 
 
 def _idle(found: list[bots.Advice]) -> bool:
