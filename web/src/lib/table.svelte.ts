@@ -171,7 +171,9 @@ export class Seated {
   private awaited(message: P.ClientMessage & { id: string }): boolean {
     if (message.is !== "hint" && message.is !== "forecast") return true;
     const quick = message.is === "hint" && message.quick;
-    return (quick || message.id === this.wanted[message.is]) && !!this.truth?.offers.some((o) => o.id === message.offer);
+    return (
+      (quick || message.id === this.wanted[message.is]) && !!this.truth?.offers.some((o) => o.id === message.offer)
+    );
   }
 
   /** Sends a wish; it is sent again after a lost connection, and the server does it once. */
