@@ -79,6 +79,8 @@ export class Hand {
   private done = new Set<string>();
   /** A lesson is going on: it speaks of each choice. */
   lesson = $state(false);
+  /** What the coach speaks of, on the boards. */
+  ringed = $state.raw<string[]>([]);
 
   // ---- what is open ------------------------------------------------------------------------------------------------
   replay = $state.raw<{ at: number; length: number; rounds: { round: number; at: number }[]; scene: Scene } | null>(
