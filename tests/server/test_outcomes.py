@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import random
+import tomllib
+from functools import partial
+from itertools import islice
+from pathlib import Path
 from typing import Any, get_args
 
 import pytest
@@ -12,8 +16,10 @@ from starboard.games.exodus.options import NoPerk
 from starboard.games.starquest.options import Done, PassItem
 from starboard.lab import first
 from starboard.scene import Board, Card, Mark, Panel, Picture, Piece, Track
-from starboard.server import outcomes, worker
-from starboard.table import Table
+from starboard.server import outcomes, speech, worker
+from starboard.table import Table, words
+
+WORDS = Path(speech.__file__).parent / "words" / "en.toml"
 
 
 def picture(
@@ -89,7 +95,7 @@ def test_a_turn_is_ended_rather_than_an_action_wasted(monkeypatch: pytest.Monkey
     monkeypatch.setattr(worker, "_good_for", lambda *_: "")
     hint = worker.advise(worker.Advise("endure", table.save(), offer.seats[0], offer.id, 50))
     assert not hint.tied and hint.advice[0].label.startswith("End the turn")
-    assert hint.reason.startswith("Nothing you could do now is worth it")
+    assert hint.reason.startswith("Nothing else you could do now is worth it")
 
 
 def test_a_hint_says_what_its_choice_is_for_or_nothing() -> None:
@@ -132,20 +138,44 @@ def test_what_comes_whatever_one_does_is_no_reason() -> None:
     crew = table.game.say("outlook.crew")
     good, rare = worker.Look("", {crew: 0.2}, {crew: 1.0}), worker.Look("", {crew: 0.2}, {crew: 0.3})
     says = table.game.say("reason.crew")
-    assert (
-        worker._merits(table, "medic", good, [])
-        == worker._merits(table, "medic", good, [worker.Look("", {}, {})])
-        == [says]
-    )
-    assert worker._merits(table, "medic", good, [good]) == [], "the others bring it as well"
-    assert worker._merits(table, "medic", rare, []) == [f"About 3 times in 10: {says[0].lower()}{says[1:]}"]
+    seldom = f"About 3 times in 10 {says[0].lower()}{says[1:]}"
+    merits = partial(worker._merits, table, "medic")
+    assert merits(good, []) == merits(good, [worker.Look("", {}, {})]) == [says]
+    assert merits(good, [good]) == [], "the others bring it as well"
+    assert merits(rare, []) == [seldom]
+    assert merits(rare, [], general="Rooms hold gear.") == ["Rooms hold gear.", seldom]
+    assert merits(good, [], general="Rooms hold gear.") == [says]
     kills = worker.Look("kills 1 Jaeger", {}, {}, came={"kills 1 Jaeger": 0.6})
-    assert worker._merits(table, "medic", kills, [kills]) == [] != worker._merits(table, "medic", kills, [good])
-    seldom = worker.Look("", {}, {}, came={"kills 1 Jaeger": 0.5})
-    assert worker._merits(table, "medic", kills, [seldom]) == [], "by chance a little more often than not"
+    assert merits(kills, [kills]) == [] != merits(kills, [good])
+    less = worker.Look("", {}, {}, came={"kills 1 Jaeger": 0.5})
+    assert merits(kills, [less]) == [], "by chance a little more often than not"
     unsure = worker.Look("", {crew: 0.2}, {crew: 1.0}, error={crew: 0.12})
-    assert worker._merits(table, "medic", unsure, []) == [says]
-    assert worker._merits(table, "medic", unsure, [], worker.CERTAIN) == [], "a tie is not told apart by luck"
+    assert merits(unsure, []) == [says]
+    assert merits(unsure, [], worker.CERTAIN) == [], "a tie is not told apart by luck"
+
+
+def test_what_is_good_for_something_is_no_tie_with_what_is_not(monkeypatch: pytest.MonkeyPatch) -> None:
+    door = games.load("endure")
+    table: Table[Any] = Table(door, door.prepare("CG00", 3), seed="idle")
+    offer = table.offers[0]
+    level = [(option, 9, 0.5) for option in islice(offer.kind.iterate(), 2)]
+    kills = "kills 1 Jaeger"
+    looks = iter([worker.Look("", {}, {}), worker.Look(kills, {}, {}, came={kills: 0.6})])
+    monkeypatch.setattr(worker, "_looked", lambda *_: next(looks))
+    best, why = worker._between(table, offer, offer.seats[0], level, random.Random(1))
+    assert best == level[1:] and why == f"Most likely: {kills}."
+
+
+def test_what_the_host_says_of_a_choice_stands_in_its_words(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(speech, "SAYS", words.Words(tomllib.loads(WORDS.read_text(encoding="utf-8")), marked=True))
+    door = games.load("endure")
+    table: Table[Any] = Table(door, door.prepare("CG00", 3), seed="idle")
+    offer = table.offers[0]
+    done = next(option for option in offer.kind.iterate() if worker._ends(option))
+    assert worker._reason(table, offer, offer.seats[0], [(done, 9, 0.5)], random.Random(1)).startswith("⟦")
+    troop = [Piece("u1", "troop", "b", "Deckhands", count=count) for count in (4, 3)]
+    before, after = (Picture([Board("b", "Board", (9, 9), [], [], [piece])], []) for piece in troop)
+    assert outcomes.words(before, after) == "⟦kills ⟦1 of the Deckhands⟧⟧"
 
 
 def test_to_pass_something_on_ends_nothing() -> None:

@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from ..scene import Picture, Track
 from .messages import Case, Loss
+from .speech import say
 
 NAMED = 4
 """So many cases are named; the rest is one."""
@@ -80,27 +81,31 @@ def clauses(before: Picture, after: Picture) -> list[Clause]:
     def many(count: int, name: str) -> str:
         """`1 Jaeger`, `2 Jaegers`; a troop that goes by one name: `1 of the Deckhands`."""
         if count == 1:
-            return f"1 of the {name}" if name.endswith("s") and name not in several else f"1 {name}"
-        return f"{count} {several.get(name, name)}"
+            if name.endswith("s") and name not in several:
+                return say("came.one-of", name=name)
+            return say("came.some", count=1, name=name)
+        return say("came.some", count=count, name=several.get(name, name))
 
     for kind, name in were:
         if (fewer := were[kind, name] - are[kind, name]) > 0 and kind not in UNKNOWN:
-            one = f"the {name}" if name in several else name
-            found.append(Clause(f"kills {many(fewer, name) if were[kind, name] > 1 else one}", good=True))
+            one = say("came.the", name=name) if name in several else name
+            what = many(fewer, name) if were[kind, name] > 1 else one
+            found.append(Clause(say("came.kills", what=what), good=True))
     for kind, name in are:
         if (more := are[kind, name] - were[kind, name]) > 0 and kind not in UNKNOWN:
-            found.append(Clause(f"{many(more, name)} {'appears' if more == 1 else 'appear'}", good=False, coarse=False))
+            said = say("came.appears", "" if more == 1 else "several", what=many(more, name))
+            found.append(Clause(said, good=False, coarse=False))
     now = lives(after)
     for id, (name, life) in lives(before).items():
         if by := now.get(id, (name, life))[1] - life:
-            found.append(Clause(f"{name} {'loses' if by < 0 else 'regains'} {abs(by)}", good=by < 0))
+            found.append(Clause(say("came.life", "less" if by < 0 else "", name=name, by=abs(by)), good=by < 0))
     held = tracks(after)
     for key, (whose, track) in tracks(before).items():
         if by := held[key][1].value - track.value if key in held else 0:
-            said = f"{whose} {'loses' if by < 0 else 'gains'} {abs(by)} {track.name}"
+            said = say("came.track", "less" if by < 0 else "", whose=whose, by=abs(by), name=track.name)
             found.append(Clause(said, good=(by > 0) == (track.rising == "good")))
     for whose, count in (cards(after) - cards(before)).items():
-        found.append(Clause(f"{whose} gets {count} {'card' if count == 1 else 'cards'}", good=True, coarse=False))
+        found.append(Clause(say("came.cards", whose=whose, count=count), good=True, coarse=False))
     return found
 
 
@@ -123,9 +128,9 @@ def cases(before: Picture, after: list[Picture]) -> list[Case]:
         counted = Counter(words(before, picture, coarse=True) for picture in after)
     ranked = counted.most_common()
     named, rest = (ranked, []) if len(ranked) <= NAMED + 1 else (ranked[:NAMED], ranked[NAMED:])
-    found = [Case(said or "nothing", count / total) for said, count in named]
+    found = [Case(said or say("came.nothing"), count / total) for said, count in named]
     if rest:
-        found.append(Case("something else", sum(count for _, count in rest) / total))
+        found.append(Case(say("came.else"), sum(count for _, count in rest) / total))
     return found
 
 

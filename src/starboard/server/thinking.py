@@ -140,7 +140,7 @@ class Thinkers:
                         await process.stop()
                         process = None
                     if not waiting.future.done():
-                        waiting.future.set_exception(Late("That took too long to think about. Ask again."))
+                        waiting.future.set_exception(Late("It took too long to think about this. Please ask again."))
                 finally:
                     self.running -= 1
         finally:

@@ -28,6 +28,7 @@ from ..table import Allot, Arrange, Ask, Choose, Option, Order, Point, ReplayErr
 from . import outcomes
 from .hall import plans
 from .messages import Advice, Case, Change, Horizon, Loss, PlanInfo, Replay, RoundMark
+from .speech import lower, say
 
 # ---- jobs and results -----------------------------------------------------------------------------------------------
 
@@ -193,21 +194,23 @@ def advise(job: Advise) -> Advised:
     level = [] if ask.joint else _level(ask, found, liked)
     if len(level) == 2 and _ends(level[1][0]) and not _good_for(table, ask, job.seat, level[0][0], rng):
         found, level = [level[1], *(one for one in found if one is not level[1])], []
-    why = "" if level else _reason(table, ask, job.seat, found, rng)
+    if level:
+        level, why = _between(table, ask, job.seat, level, rng)
+    else:
+        why = _reason(table, ask, job.seat, found, rng)
+    if len(level) == 1:
+        found, level = [level[0], *(one for one in found if one is not level[0])], []
     if ask.joint and found and not found[0][0]:
-        why = "Nothing that could be placed now does any good."
+        why = say("hint.no-good")
     elif _forced(ask) and len(table.offers) == 1:
-        why = "There is nothing else to do here."
-    elif not why:
-        why = _between(table, ask, job.seat, level, rng) if level else _in_general(table, ask, found[0][0])
-    why = why or (NO_WORSE if len(found) > 1 else "It is what a good player does here.")
+        why = say("hint.only")
+    why = why or _in_general(table, ask, found[0][0]) or say("hint.no-worse" if len(found) > 1 else "hint.common")
     advice = [
         Advice(msgspec.to_builtins(c), label(table, ask, job.seat, c), value, n) for c, n, value in (level or found)[:8]
     ]
     return Advised(name, why, advice, bool(level))
 
 
-NO_WORSE = "Of all that was tried, nothing did clearly better."
 MENTIONED = 3
 """Of so many that are about as good it is said what they are good for."""
 TRIES = 7
@@ -242,16 +245,18 @@ def _level(ask: Ask, found: list[bots.Advice], liked: list[str]) -> list[bots.Ad
     return among[:MENTIONED] if len(among) > 1 else found[:2]
 
 
-def _between(table: Table[Any], ask: Ask, seat: str, level: list[bots.Advice], rng: random.Random) -> str:
-    """What the choice is between, where nothing is clearly better: what each would be good for, and the others not."""
-    names = [label(table, ask, seat, choice) for choice, _, _ in level]
+def _between(
+    table: Table[Any], ask: Ask, seat: str, level: list[bots.Advice], rng: random.Random
+) -> tuple[list[bots.Advice], str]:
+    """Where neither games nor policy can choose: those that are good for something, if some are, and for what."""
     looks = [_looked(table, ask, seat, choice, rng) for choice, _, _ in level]
     good = [" ".join(_merits(table, seat, look, [o for o in looks if o is not look], CERTAIN)) for look in looks]
     if not any(good):
-        named = [f"“{name}”" for name in names]
-        return f"{', '.join(named[:-1])} or {named[-1]}: it hardly matters which."
-    told = zip(names, [f"{what[0].lower()}{what[1:]}" if what else "nothing at once." for what in good], strict=True)
-    return " ".join(["About as good.", *(f"“{name}”: {what}" for name, what in told)])
+        names = [say("hint.quoted", name=label(table, ask, seat, choice)) for choice, _, _ in level]
+        return level, say("hint.alike", names=names)
+    some = [(one, what) for one, what in zip(level, good, strict=True) if what]
+    told = [say("hint.each", name=label(table, ask, seat, one[0]), good=lower(what)) for one, what in some]
+    return [one for one, _ in some], some[0][1] if len(some) == 1 else say("hint.tied", each=" ".join(told))
 
 
 def _weighed(ask: Ask, found: list[bots.Advice], liked: list[str]) -> list[bots.Advice]:
@@ -259,7 +264,13 @@ def _weighed(ask: Ask, found: list[bots.Advice], liked: list[str]) -> list[bots.
     first = next((one for one in found if ask.kind.key(one[0]) in liked), None)
     if first is not None and found[0][2] - first[2] <= _luck(found[0], first):
         return [first, *(one for one in found if one is not first)]
+    if len(found) > 1 and _stays(ask, found[0][0]) and found[0][2] - found[1][2] <= _luck(found[0], found[1]):
+        return found[1:]  # nobody sets out in order to stay
     return found[1:] if _idle(found) else found  # nobody ends a turn for so little
+
+
+def _stays(ask: Ask, choice: Any) -> bool:
+    return isinstance(ask.kind, Point) and any(c.key == "stay" and c.way == choice for c in ask.kind.candidates)
 
 
 def _idle(found: list[bots.Advice]) -> bool:
@@ -344,12 +355,14 @@ def _reason(table: Table[Any], ask: Ask, seat: str, found: list[bots.Advice], rn
     """What the best choice is good for, in words of the game; else what the next would be bad for; "" for neither."""
     best = _looked(table, ask, seat, found[0][0], rng)
     if _ends(found[0][0]):
-        return f"Nothing you could do now is worth it.{f' Then, most likely: {best.likely}.' if best.likely else ''}"
+        return say("hint.ends", likely=best.likely)
     if best.won > 0.5:
-        return "It wins the mission."
+        return say("hint.wins")
     looks = [_looked(table, ask, seat, other, rng, LOOKS // 2) for other in _others(ask, found)]
     luck = CERTAIN if len(found) > 1 and found[0][2] - found[1][2] <= _luck(found[0], found[1]) else 1.0
-    says = _merits(table, seat, best, looks, luck) if looks else [f"Most likely: {best.likely}."] if best.likely else []
+    says = [say("hint.likely", likely=best.likely)] if best.likely else []
+    if looks:
+        says = _merits(table, seat, best, looks, luck, _in_general(table, ask, found[0][0]))
     if not says and looks:
         worse = looks[0].better
         by = {what: _surely(best, looks[0], what, luck) for what in worse}
@@ -387,11 +400,10 @@ def _by_then(table: Table[Any], ask: Ask, seat: str, found: list[bots.Advice], r
                 than_next[what] = than_next.get(what, 0.0) + (weight if best else -weight)
                 if best:
                     than_now[what] = than_now.get(what, 0.0) + weight - stood.get(what, 0.0)
-    for better, than in ((than_next, "this beats the next best"), (than_now, "you stand better than now")):
+    for better, when in ((than_next, "later"), (than_now, "then")):
         helps = max(sorted(better), key=lambda what: better[what], default="")
         if helps and better[helps] > CLEAR * tried:
-            part = _part(table.game, seat, helps, better=True)
-            return [f"By the end of the round, played well, {than}: {part[0].lower()}{part[1:]}"]
+            return [say(f"hint.{when}", good=lower(_part(table.game, seat, helps, better=True)))]
     return []
 
 
@@ -405,11 +417,14 @@ def _good_for(table: Table[Any], ask: Ask, seat: str, choice: Any, rng: random.R
     return " ".join(_merits(table, seat, _looked(table, ask, seat, choice, rng), []))
 
 
-def _merits(table: Table[Any], seat: str, best: Look, others: list[Look], luck: float = 1.0) -> list[str]:
-    """What most likely comes of a choice, and what it helps with: not what comes whatever one does."""
+def _merits(
+    table: Table[Any], seat: str, best: Look, others: list[Look], luck: float = 1.0, general: str = ""
+) -> list[str]:
+    """What most likely comes of a choice, and what it helps with: not what comes whatever one does. Before what it
+    helps with seldom stands what such a choice is for."""
     much = best.came.get(best.likely, 0.0) - SELDOM
     alike = bool(others) and all(other.came.get(best.likely, 0.0) > much for other in others)
-    says = [f"Most likely: {best.likely}."] if best.likely and not alike else []
+    says = [say("hint.likely", likely=best.likely)] if best.likely and not alike else []
     sure = {what: gain - luck * best.error.get(what, 0.0) for what, gain in best.better.items()}
     by = {
         what: max([min(sure[what], _surely(best, other, what, luck)) for other in others], default=sure[what])
@@ -420,7 +435,9 @@ def _merits(table: Table[Any], seat: str, best: Look, others: list[Look], luck: 
     if not helps or by[helps] <= NOTABLE or share < SELDOM:
         return says
     good = _part(table.game, seat, helps, better=True)
-    return [*says, good if share > 0.5 else f"About {round(10 * share)} times in 10: {good[0].lower()}{good[1:]}"]
+    if share > 0.5:
+        return [*says, good]
+    return [*(says or filter(None, [general])), say("hint.seldom", times=round(10 * share), good=lower(good))]
 
 
 def _surely(one: Look, other: Look, what: str, luck: float = 1.0) -> float:
@@ -432,11 +449,11 @@ def _surely(one: Look, other: Look, what: str, luck: float = 1.0) -> float:
 def _part(game: Any, seat: str, what: str, better: bool) -> str:
     """That this part of how things stand gets better, or would get worse: the game's sentence for it, if it has one."""
     if seat in game.opponents():
-        return f"It makes this worse for them: {what}." if better else f"The next best leaves them better off: {what}."
+        return say("hint.harms", "" if better else "worse", what=what)
     part = next((path[8:] for path, text in game.words.paths() if path.startswith("outlook.") and text == what), "")
     if f"reason.{part}" in game.words:
         return str(game.say(f"reason.{part}", "" if better else "worse"))
-    return f"It helps with {what}." if better else f"The next best costs you something: {what}."
+    return say("hint.helps", "" if better else "worse", what=what)
 
 
 def _parts(table: Table[Any], ask: Ask, seat: str, found: list[tuple[Any, int, float]]) -> list[tuple[Any, int, float]]:
@@ -471,7 +488,7 @@ def label(table: Table[Any], ask: Ask, seat: str, choice: Any) -> str:
                 return candidate.label
         return _spot(scenery.picture(table.game, seat, None), choice.path[-1])
     words = [str(scenery.caption(table.game, ask, item).label) for item in choice]
-    return (" › " if isinstance(ask.kind, Order) else ", ").join(words) or "none"
+    return (" › " if isinstance(ask.kind, Order) else ", ").join(words) or say("label.none")
 
 
 def _spot(picture: Picture, at: tuple[int, int]) -> str:
@@ -481,8 +498,8 @@ def _spot(picture: Picture, at: tuple[int, int]) -> str:
         for cell in board.cells:
             across, down = [p[0] for p in cell.shape], [p[1] for p in cell.shape]
             if "square" in cell.tags and min(across) <= x <= max(across) and min(down) <= y <= max(down):
-                return f"to {cell.name}"
-    return f"to {at[0] / 1000:g}″ across, {at[1] / 1000:g}″ down"
+                return say("label.to", place=cell.name)
+    return say("label.point", across=f"{at[0] / 1000:g}", down=f"{at[1] / 1000:g}")
 
 
 def _plan_label(picture: Picture, seat: str, plan: dict[str, str]) -> str:
@@ -496,7 +513,7 @@ def _plan_label(picture: Picture, seat: str, plan: dict[str, str]) -> str:
     for piece, slot in plan.items():
         name = names.get(slot) or slot.replace("/", " ").replace(":", " ")
         lying.setdefault(name, []).append(faces.get(piece) or piece)
-    return "; ".join(f"{name}: {', '.join(pieces)}" for name, pieces in lying.items()) or "place nothing"
+    return "; ".join(f"{name}: {', '.join(pieces)}" for name, pieces in lying.items()) or say("label.nothing")
 
 
 def _played(table: Table[Any], ask: Ask, seat: str, choice: Any, rng: random.Random, budget: int) -> tuple[int, float]:

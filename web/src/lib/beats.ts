@@ -288,8 +288,9 @@ export function trails(before: Scene, after: Scene, events: Event[]): Trail[] {
 
 export interface Changed {
   text: string;
-  tone: "harm" | "goal" | "plain";
+  tone: "harm" | "told" | "goal" | "plain";
 }
+const TONES: Changed["tone"][] = ["harm", "told", "goal", "plain"];
 
 /** "What changed": between two pictures, in words. */
 export function changed(before: Scene, after: Scene, events: Event[]): Changed[] {
@@ -300,11 +301,13 @@ export function changed(before: Scene, after: Scene, events: Event[]): Changed[]
   const name = new Map(after.picture.boards.flatMap((b) => b.cells).map((c) => [c.id, c.name || c.id]));
   const moved: string[] = [];
   const lives = new Map(after.picture.panels.filter((q) => q.seat).map((q) => [q.seat, q.tracks[0]]));
+  /** What nobody's pieces lose is called as the heroes' is. */
+  const life = [...lives.values()].find((t) => t && /^(health|life)\b/i.test(t.name))?.name ?? "life";
   for (const p of now) {
     const o = was.get(p.id);
     if (o && o.life !== null && p.life !== null && o.life !== p.life)
       out.push({
-        text: `${p.name}: ${lives.get(p.seat)?.name ?? "life"} ${o.life} → ${p.life}`,
+        text: `${p.name}: ${lives.get(p.seat)?.name ?? life} ${o.life} → ${p.life}`,
         tone: p.life < o.life === !!p.seat ? "harm" : "goal",
       });
     if (o && o.at !== p.at && p.seat && name.has(p.at)) moved.push(`${p.name} to ${name.get(p.at)}`);
@@ -394,12 +397,19 @@ export function changed(before: Scene, after: Scene, events: Event[]): Changed[]
   for (const [id, m] of marks(after))
     if (earlier.get(id)?.text !== m.text)
       out.push({ text: `${m.kind} in ${name.get(m.at) ?? m.at}${m.text && `: ${m.text}`}`, tone: "plain" });
+  out.push(...turnedUp(before, after, events));
+  return out.sort((x, y) => TONES.indexOf(x.tone) - TONES.indexOf(y.tone));
+}
+
+/** What no picture shows: a card that was found and is gone, a weapon that jams; not what somebody did on purpose. */
+export function turnedUp(before: Scene, after: Scene, events: Event[]): Changed[] {
   const cards = new Set(drawn(before, after, events).map((c) => c.n));
   const lies = lying(before, after);
-  for (const { fact, text, n } of events)
-    if (fact.is === "turned" && !fact.who && !fact.at && !lies.has(fact.thing) && !cards.has(n))
-      out.push({ text, tone: "plain" });
-  return out;
+  return events.flatMap(({ fact, text, n }) =>
+    fact.is === "turned" && !fact.at && !lies.has(fact.thing) && !cards.has(n) && !(fact.who && fact.to === "used")
+      ? [{ text, tone: fact.who ? "told" : "plain" } as Changed]
+      : [],
+  );
 }
 
 export interface Drawn {

@@ -58,7 +58,9 @@ function ringsOf(h: Hand, c: Choice): string[] {
   const onBoard = new Set(h.scene!.picture.boards.flatMap((b) => [...b.cells, ...b.pieces]).map((x) => x.id));
   const there = c.act.touches.filter((id) => onBoard.has(id));
   const place = there.find((id) => h.scene!.picture.boards.some((b) => b.cells.some((x) => x.id === id))) ?? there[0];
-  return [...(place ? [byId(place)] : []), `${chip}, ${h.grouped && !h.group ? group : chip}`];
+  const way = h.wayOf(c.act);
+  const spot = place ? byId(place) : way ? `[data-way="${way.map(Math.round).join()}"]` : "";
+  return [...(spot ? [spot] : []), `${chip}, ${h.grouped && !h.group ? group : chip}`];
 }
 
 /** The next piece of a plan that does not lie where it should: its die, or the line once the die is in hand. */

@@ -79,6 +79,8 @@ export class Hand {
   private done = new Set<string>();
   /** A lesson is going on: it speaks of each choice. */
   lesson = $state(false);
+  /** What the coach speaks of, on the boards. */
+  ringed = $state.raw<string[]>([]);
 
   // ---- what is open ------------------------------------------------------------------------------------------------
   replay = $state.raw<{ at: number; length: number; rounds: { round: number; at: number }[]; scene: Scene } | null>(
@@ -606,6 +608,12 @@ export class Hand {
     this.open?.pieces.find((p) => p.xy && this.pointing?.seats.includes(p.seat)) ??
       this.open?.pieces.find((p) => p.xy && p.tags.includes("now")),
   );
+  /** Where on an open table a choice leads; undefined for what is no way. */
+  wayOf(act: Act): [number, number] | undefined {
+    const path = (act.choice as Way | null)?.path;
+    if (!this.open || !Array.isArray(path)) return undefined;
+    return path.at(-1)!.map((v) => (v / 1000) * this.open!.inch) as [number, number];
+  }
   /** Where a hint leads on an open table. */
   advisedWay = $derived.by(() => {
     const hint = this.t.hint;
@@ -636,9 +644,7 @@ export class Hand {
                 return at ? [{ at, can: s.can ?? "", harm: s.harm ?? "", seen: s.seen ?? false }] : [];
               }),
             },
-          ways: this.pointing.acts.map(
-            (a) => (a.choice as Way).path.at(-1)!.map((v) => (v / 1000) * this.open!.inch) as [number, number],
-          ),
+          ways: this.pointing.acts.map((a) => this.wayOf(a)!),
           best: (this.pickedWay ?? this.advisedWay)?.map((v) => (v / 1000) * this.open!.inch) as
             [number, number] | undefined,
           onpoint: (at: [number, number], bend: boolean) => this.pointAt(at, bend),

@@ -11,6 +11,7 @@ import {
   recap,
   rollOf,
   trails,
+  turnedUp,
   type Beat,
   type Changed,
   type Drawn,
@@ -166,13 +167,22 @@ export class Seated {
     if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
   }
 
+  /** A hint or a forecast that nobody waits for any more is not missed. */
+  private awaited(message: P.ClientMessage & { id: string }): boolean {
+    if (message.is !== "hint" && message.is !== "forecast") return true;
+    const quick = message.is === "hint" && message.quick;
+    return (
+      (quick || message.id === this.wanted[message.is]) && !!this.truth?.offers.some((o) => o.id === message.offer)
+    );
+  }
+
   /** Sends a wish; it is sent again after a lost connection, and the server does it once. */
   private wish(message: P.ClientMessage & { id: string }): Promise<boolean> {
     return new Promise((resolve) => {
       this.wishes.set(message.id, {
         message,
         done: (ok, because) => {
-          if (!ok) this.toast(because, "harm");
+          if (!ok && this.awaited(message)) this.toast(because, "harm");
           resolve(ok);
         },
       });
@@ -528,7 +538,7 @@ export class Seated {
       this.trails = trails(before, this.truth!, events);
       this.retold = { before, events };
     } else if (events.length) {
-      this.changes = [];
+      this.changes = turnedUp(before, this.truth!, events);
       this.trails = [];
     }
     // Few announcements: what happened in at most three sentences, then the question.

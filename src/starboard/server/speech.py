@@ -1,0 +1,19 @@
+"""The host's own sentences (`words/en.toml`): what it says of a choice, whatever the game."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from ..table import words
+
+SAYS = words.load(Path(__file__).parent)
+
+
+def say(word: str, case: str = "", **terms: Any) -> str:
+    return SAYS.fill(SAYS.template(word, case) or "", terms, lambda _, value: str(value))
+
+
+def lower(sentence: str) -> str:
+    """A sentence that goes on another: it begins small."""
+    return sentence[:1].lower() + sentence[1:]
