@@ -128,6 +128,24 @@ def test_no_figure_stands_on_a_name(visit: Visit, host: Host, game: str) -> None
     page.wait_for_function(f"() => ({ON_NAMES})() === ''")
 
 
+def test_large_text_fits_the_dock(visit: Visit, host: Host) -> None:
+    """The question and its options grow, and the dock with them."""
+    made = host.table(game="eosrise", mission="easy", count=4)
+    for wide in SIZES[:2]:
+        pages = [visit(f"/table/{made['table']}", made, size=wide, before=LARGE.format(size)) for size in (1, 1.3)]
+        for page in pages:
+            my_move(page)
+            page.wait_for_function(f"() => ({SCROLLS})() === ''")
+            assert overflows(page) == []
+            assert page.evaluate(DOCK) == []
+        plain, large = (page.locator(".ask h2").bounding_box()["height"] for page in pages)
+        assert large > plain
+
+
+LARGE = """localStorage.getItem('starboard.settings') || localStorage.setItem('starboard.settings',
+    JSON.stringify({{coach: false, name: 'Ada', forced: false, size: {}}}))"""
+
+
 def next_round(table: Any) -> bool:
     return bool(table.state.round == 2 and table.offers and table.offers[0].name == "crew-action")
 

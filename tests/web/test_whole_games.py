@@ -56,7 +56,8 @@ def follow_the_hint(page: Any) -> None:
         plan(page)
     else:
         options = page.locator(".options .chip")
-        if options.count() > 1 and not page.locator(".act .btn.go.big").count():
+        many = options.count() > 1 or page.locator(".options [data-more]").count()
+        if many and not page.locator(".act .btn.go.big").count():
             page.get_by_role("button", name="Hint", exact=True).click()
             page.wait_for_selector(".hint:not(:has-text('thinking'))", timeout=60_000)
         advised = page.locator(".chip.advised")
@@ -144,8 +145,8 @@ def by_click(page: Any, seat: str, caption: Any) -> None:
     group = page.locator(f'.options [data-group="{caption.group or caption.label}"]')
     if group.count():
         group.click()
-    if offer(page) == now and not option.count() and page.locator(".options .chip", has_text="more…").count():
-        page.locator(".options .chip", has_text="more…").click()
+    if offer(page) == now and not option.count() and page.locator(".options [data-more]").count():
+        page.locator(".options [data-more]").click()
         option = page.locator(".menu button", has_text=caption.label)
     with suppress(Error):  # a group of one is the option itself
         option.first.click(timeout=3000 if offer(page) == now else 1)

@@ -470,6 +470,8 @@ export interface KnobInfo {
   names: string[];
   default: string | number | boolean;
   rule: string;
+  /** It does something in a campaign only. */
+  campaign: boolean;
 }
 
 export interface MissionInfo {

@@ -77,7 +77,7 @@ def _look(door: Any) -> _Look:
 
 def _knob(door: Any, knob: Any) -> m.KnobInfo:
     title, names = door.knob_words(knob)
-    return m.KnobInfo(knob.id, title, list(knob.values), names, knob.default, knob.rule)
+    return m.KnobInfo(knob.id, title, list(knob.values), names, knob.default, knob.rule, knob.campaign)
 
 
 def _emblem(symbols: Path) -> str:

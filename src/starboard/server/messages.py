@@ -129,6 +129,8 @@ class KnobInfo(msgspec.Struct):
     """What its values are called."""
     default: str | int | bool
     rule: str
+    campaign: bool = False
+    """It does something in a campaign only."""
 
 
 class MissionInfo(msgspec.Struct):

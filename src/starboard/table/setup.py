@@ -21,6 +21,8 @@ class Knob(msgspec.Struct, frozen=True):
     values: tuple[str | int | bool, ...]
     default: str | int | bool
     rule: str = ""
+    campaign: bool = False
+    """Whether it does something in a campaign only."""
 
 
 class Mission(msgspec.Struct, frozen=True):

@@ -243,7 +243,7 @@ export class Hand {
   /** How high the list was when one of it was tapped: where there is room, it stays above the button that does it. */
   stood = $state(0);
   unfold(name: string) {
-    this.folded = this.list?.getBoundingClientRect().height ?? 0;
+    this.folded = this.list?.offsetHeight ?? 0;
     this.group = name;
   }
   async commit(c: Choice) {
@@ -254,7 +254,7 @@ export class Hand {
   take(c: Choice) {
     this.menu = null;
     if ((touch() || settings.confirm) && this.preview !== c) {
-      if (!this.preview) this.stood = this.list?.getBoundingClientRect().height ?? 0;
+      if (!this.preview) this.stood = this.list?.offsetHeight ?? 0;
       this.preview = c;
       if (settings.confirm)
         this.t.askForecast(this.seatFor(c.offer), c.offer.id, c.act.choice, c.act.label, c.act.touches);

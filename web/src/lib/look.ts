@@ -43,6 +43,8 @@ export interface Look {
   /** Tracks by symbol: the tone of their marks. */
   tracks: Record<string, string>;
   /** Sides of the dice whose luck can be told: 0 where dice show symbols. */ sides: number;
+  /** Sides of the dice of some rolls, by what is rolled, where they are others. */ dice: Record<string, number>;
+  /** What a round is called. */ round: string;
   /** Options that make a table easier. */
   easier: { label: string; options: Record<string, string | number | boolean> }[];
   /** "board": the board takes the page, dashboards stand in one column. */
@@ -64,6 +66,8 @@ export function fullLook(raw: Partial<Look> | undefined, symbols: Record<string,
     cover: raw?.cover ?? "",
     plan: raw?.plan ?? "",
     sides: raw?.sides ?? 0,
+    dice: raw?.dice ?? {},
+    round: raw?.round ?? "round",
     who: raw?.who ?? {},
     good: raw?.good ?? {},
     emblem: raw?.emblem ?? "",

@@ -37,7 +37,28 @@ export function smallPrint(c: Cell, box: Box, ppu: number): number {
     left -= long + 4;
   }
   const high = 12 * lines + 4;
-  return box.h * ppu - high < 30 ? 0 : high;
+  return box.h * ppu - high < 20 ? 0 : high;
+}
+/** In a place so narrow the tokens hang on its corner, where somebody stands in it. */
+export const CRAMPED = 66;
+/** Tokens in the corner of a place, beside its name. */
+export const cornered = (c: Cell, look: Look, marks: Mark[] = []) =>
+  isSpace(c) || c.level ? 0 : marks.filter((m) => look.marks[m.kind]?.shape === "token").length;
+/** How wide the longest word of a name is written. */
+export const longest = (name: string, size: number) =>
+  Math.max(...name.split(" ").map((word) => word.length)) * 0.44 * size;
+export const nameSize = (c: Cell, ppu: number) => Math.max(12, Math.min(18, (c.level ? 13.5 : 15) * ppu));
+/** Whether the name finds no room beside so many tokens, and stands below them. */
+export const pushed = (c: Cell, wide: number, size: number, tokens: number) =>
+  tokens > 0 && longest(c.name, size) > wide - 34 * tokens;
+/** The height in pixels of a name where there is room for it: below the tokens in the corner if it finds none beside
+ * them, in two lines if one is too short. */
+function fullPrint(c: Cell, box: Box, ppu: number, tokens: number): number {
+  const size = nameSize(c, ppu),
+    all = box.w * ppu - 14,
+    below = pushed(c, all, size, tokens),
+    wide = below ? all : all - 34 * tokens;
+  return (below ? 24 : 0) + 5 * Math.min(ppu, 1.4) + (c.name.length * 0.42 * size > wide ? 2.05 : 1.15) * size;
 }
 const unitOf = (p: Piece) => 24 + 7 * p.size;
 /** How much room a piece takes: a card, a standee, or as many silhouettes as there are (above six: one with its number). Where
@@ -86,15 +107,21 @@ export function place(
     const pill = marksOf.get(at)?.some((m) => look.marks[m.kind]?.place === "bottom") ?? false;
     const small = ppu < 0.8 || roofed(board, cell);
     const [main] = boxesIn(cell.shape);
+    const tokens = Math.min(main.w, main.h) * ppu < CRAMPED ? 0 : cornered(cell, look, marksOf.get(at));
+    /** Small print, below the tokens if it must be. */
+    const print = tight(cell) && named(cell) ? smallPrint(cell, main, ppu) : 0;
+    const under = print && pushed(cell, main.w * ppu - 6, 12, tokens) ? 24 : 0;
     const title = isSpace(cell)
       ? ppu < 0.5
         ? 0
         : 12 / ppu
       : tight(cell)
-        ? Math.max(5, main.h * ppu > 72 && hung(at) ? 24 / ppu : 0, named(cell) ? smallPrint(cell, main, ppu) / ppu : 0)
+        ? Math.max(5, main.h * ppu > 72 && hung(at) ? 24 / ppu : 0, (print + under) / ppu)
         : cell.tags.includes("corridor") && !cell.tags.includes("named") && !marksOf.get(at)?.length
           ? 8
-          : 26;
+          : named(cell) && !roofed(board, cell)
+            ? Math.max(26, fullPrint(cell, main, ppu, tokens) / ppu)
+            : 26;
     /** The name of a place with corners lies in its main part, and other parts may reach below it. */
     const strip = { ...main, h: title };
     const boxes = boxesIn(cell.shape).map((box, n) =>

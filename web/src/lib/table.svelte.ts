@@ -104,7 +104,10 @@ export class Seated {
   private heard = 0;
   private wake: (() => void) | null = null;
   private telling = false;
-  private queue: Event[] = [];
+  private queue = $state.raw<Event[]>([]);
+  private again = $state(false);
+  /** What was not shown yet, while something is: the log waits for it. */
+  untold = $derived(new Set(this.beat && !this.again ? this.queue.map((e) => e.n) : []));
 
   constructor(readonly key: P.Key) {
     this.connect();
@@ -442,7 +445,7 @@ export class Seated {
     const last = this.journal.at(-1);
     if (!this.milestone && begun && last && scene.behind.length > wonBefore)
       this.milestone = { ...last, text: last.text, terms: { won: true, means: "" } };
-    this.queue.push(...story);
+    this.queue = [...this.queue, ...story];
     if (!this.telling) void this.narrate();
   }
 
@@ -477,6 +480,7 @@ export class Seated {
 
   private async narrate(force = false) {
     this.telling = true;
+    this.again = force;
     const before = this.scene!;
     const events = [...this.queue];
     const heroes = new Set(before.picture.panels.map((p) => p.seat).filter(Boolean));

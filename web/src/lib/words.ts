@@ -8,6 +8,8 @@ export function ago(seconds: number): string {
   return days === 1 ? "yesterday" : `${days} days ago`;
 }
 
+export const cap = (text: string) => text.replace(/^./, (c) => c.toUpperCase());
+
 const RANKS = ["easy", "medium", "hard", "very hard"];
 /** 1 to 4; 0 where nothing is said. */
 export const rank = (difficulty: string) => RANKS.indexOf(difficulty === "normal" ? "medium" : difficulty) + 1;

@@ -50,7 +50,7 @@ class Exodus(CardGame[ExodusState]):
     )
     knobs = (
         Knob("director", (False, True), False, "EXO-DIR-01"),
-        Knob("difficulty", ("normal", "story", "hard"), "normal", "EXO-RUL-55"),
+        Knob("difficulty", ("normal", "story", "hard"), "normal", "EXO-RUL-55", campaign=True),
     )
 
     left_out = LEFT_OUT
