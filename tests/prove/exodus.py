@@ -292,7 +292,7 @@ def strength() -> list[Proved]:
     """Heroes on the first mission, alone; the Director on a short one, against heroes by the policy: what she wins is
     what they lose, and where few points tell two of her bots apart, more games are played."""
     found: list[Proved] = []
-    for side, mission, counts in (("heroes", "m1-landing", (1, 1, 0.5)), ("director", "q1-ferry", (1, 12, 6))):
+    for side, mission, counts in (("heroes", "m1-landing", (1, 1, 0.5)), ("director", "q1-ferry", (1, 30, 12))):
         before, by_chance = -1.0, 0.0
         for name, times in zip(("random", "policy", "search"), counts, strict=True):
             count = int(GAMES * times)
