@@ -76,6 +76,16 @@ def test_looking_at_an_invite_claims_nothing_and_tells_no_secret(tmp_path: Path)
     run(tmp_path, play)
 
 
+def test_a_round_is_called_what_the_game_calls_it(tmp_path: Path) -> None:
+    async def play(host: Host) -> None:
+        for game, seats, called in (("toy", ("ann", "bob"), "round"), ("exodus", ("kira", "mike"), "turn")):
+            made = {"game": game, "seats": {seats[0]: "me", seats[1]: "friend"}, "name": "Ann"}
+            seen = await host.ok("/api/invite", {"invite": invite_of(await host.ok("/api/tables", made))})
+            assert seen["table"]["round_name"] == called
+
+    run(tmp_path, play)
+
+
 def test_a_seat_is_taken_once(tmp_path: Path) -> None:
     async def play(host: Host) -> None:
         joined = await host.ok("/api/tables", {"game": "toy", "seats": {"ann": "me", "bob": "friend"}, "name": "Ann"})

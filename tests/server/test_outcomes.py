@@ -178,5 +178,18 @@ def test_what_the_host_says_of_a_choice_stands_in_its_words(monkeypatch: pytest.
     assert outcomes.words(before, after) == "⟦kills ⟦1 of the Deckhands⟧⟧"
 
 
+@pytest.mark.parametrize("slug", games.slugs())
+def test_whoever_plays_against_the_rest_is_told_in_sentences_of_the_game(slug: str) -> None:
+    door = games.load(slug)
+    asked = {knob.id: True for knob in door.knobs if knob.id == "director"}
+    table: Table[Any] = Table(door, door.prepare(door.missions[0].id, door.players[0], **asked), seed="against")
+    for seat in table.game.opponents():
+        for what in table.game.outlook():
+            said = {worker._part(table.game, seat, what, better) for better in (True, False)}
+            theirs = {worker._part(table.game, table.setup.seats[0], what, better) for better in (True, False)}
+            assert len(said | theirs) == 4, (what, said)
+    assert table.game.opponents() or slug != "exodus"
+
+
 def test_to_pass_something_on_ends_nothing() -> None:
     assert worker._ends(Done()) and not worker._ends(PassItem("kit", "vanguard"))

@@ -604,6 +604,8 @@ export interface TableInfo {
   mission: string;
   mission_title: string;
   round: number;
+  /** What the game calls a round. */
+  round_name: string;
   seats: SeatInfo[];
   waiting: string[];
   waits_for_me: boolean;

@@ -272,6 +272,8 @@ class TableInfo(msgspec.Struct):
     mission: str
     mission_title: str
     round: int
+    round_name: str
+    """What the game calls a round."""
     seats: list[SeatInfo]
     waiting: list[str]
     waits_for_me: bool

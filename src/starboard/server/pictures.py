@@ -60,6 +60,7 @@ def table_info(row: Row, seats: list[m.SeatInfo], acting: list[str], insider: bo
         mission=info.mission,
         mission_title=titles.get(info.mission, info.mission),
         round=info.round,
+        round_name=door.words.template("look.round") or "" if "look.round" in door.words else "round",
         seats=seats,
         waiting=info.waiting,
         waits_for_me=any(seat in acting for seat in info.waiting),

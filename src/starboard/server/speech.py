@@ -12,8 +12,3 @@ SAYS = words.load(Path(__file__).parent)
 
 def say(word: str, case: str = "", **terms: Any) -> str:
     return SAYS.fill(SAYS.template(word, case) or "", terms, lambda _, value: str(value))
-
-
-def lower(sentence: str) -> str:
-    """A sentence that goes on another: it begins small."""
-    return sentence[:1].lower() + sentence[1:]

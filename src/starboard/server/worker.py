@@ -25,10 +25,11 @@ import msgspec
 from .. import bots, games, seating
 from ..scene import Picture, view
 from ..table import Allot, Arrange, Ask, Choose, Option, Order, Point, ReplayError, StarboardError, Table
+from ..table.words import small
 from . import outcomes
 from .hall import plans
 from .messages import Advice, Case, Change, Horizon, Loss, PlanInfo, Replay, RoundMark
-from .speech import lower, say
+from .speech import say
 
 # ---- jobs and results -----------------------------------------------------------------------------------------------
 
@@ -255,7 +256,7 @@ def _between(
         names = [say("hint.quoted", name=label(table, ask, seat, choice)) for choice, _, _ in level]
         return level, say("hint.alike", names=names)
     some = [(one, what) for one, what in zip(level, good, strict=True) if what]
-    told = [say("hint.each", name=label(table, ask, seat, one[0]), good=lower(what)) for one, what in some]
+    told = [say("hint.each", name=label(table, ask, seat, one[0]), good=small(what)) for one, what in some]
     return [one for one, _ in some], some[0][1] if len(some) == 1 else say("hint.tied", each=" ".join(told))
 
 
@@ -403,7 +404,7 @@ def _by_then(table: Table[Any], ask: Ask, seat: str, found: list[bots.Advice], r
     for better, when in ((than_next, "later"), (than_now, "then")):
         helps = max(sorted(better), key=lambda what: better[what], default="")
         if helps and better[helps] > CLEAR * tried:
-            return [say(f"hint.{when}", good=lower(_part(table.game, seat, helps, better=True)))]
+            return [say(f"hint.{when}", good=small(_part(table.game, seat, helps, better=True)))]
     return []
 
 
@@ -437,7 +438,7 @@ def _merits(
     good = _part(table.game, seat, helps, better=True)
     if share > 0.5:
         return [*says, good]
-    return [*(says or filter(None, [general])), say("hint.seldom", times=round(10 * share), good=lower(good))]
+    return [*(says or filter(None, [general])), say("hint.seldom", times=round(10 * share), good=small(good))]
 
 
 def _surely(one: Look, other: Look, what: str, luck: float = 1.0) -> float:
@@ -447,13 +448,14 @@ def _surely(one: Look, other: Look, what: str, luck: float = 1.0) -> float:
 
 
 def _part(game: Any, seat: str, what: str, better: bool) -> str:
-    """That this part of how things stand gets better, or would get worse: the game's sentence for it, if it has one."""
-    if seat in game.opponents():
-        return say("hint.harms", "" if better else "worse", what=what)
+    """That this part of how things stand gets better, or would get worse: the game's sentence for it, if it has one.
+    Whoever plays against the rest is told what it does to them."""
+    against = seat in game.opponents()
     part = next((path[8:] for path, text in game.words.paths() if path.startswith("outlook.") and text == what), "")
+    case = ("against" if better else "spares") if against else "" if better else "worse"
     if f"reason.{part}" in game.words:
-        return str(game.say(f"reason.{part}", "" if better else "worse"))
-    return say("hint.helps", "" if better else "worse", what=what)
+        return str(game.say(f"reason.{part}", case))
+    return say("hint.harms" if against else "hint.helps", case, what=what)
 
 
 def _parts(table: Table[Any], ask: Ask, seat: str, found: list[tuple[Any, int, float]]) -> list[tuple[Any, int, float]]:

@@ -33,6 +33,11 @@ _FIELD = re.compile(r"\{(\w+)(?::([^{}]*))?\}")
 _OPTIONAL = re.compile(r"\[([^\[\]]*)\]")
 
 
+def small(sentence: str) -> str:
+    """A sentence that goes on another: it begins small."""
+    return sentence[:1].lower() + sentence[1:]
+
+
 class Unknown(LookupError):
     """A word that the game does not have."""
 

@@ -10,6 +10,8 @@ export interface Played {
   won: boolean;
   because: string;
   round: number;
+  /** What the game calls a round; not kept of games of long ago. */
+  roundName?: string;
   heroes: string[];
   people: number;
   retry: boolean;
@@ -57,6 +59,7 @@ export function remember(tables: TableInfo[]): Played[] {
         won: t.won,
         because: t.because,
         round: t.round,
+        roundName: t.round_name,
         heroes: t.seats.filter((s) => s.mine).map((s) => s.name),
         people: new Set(t.seats.filter((s) => s.holder === "human").map((s) => s.person)).size,
         retry: !!t.branch_of,

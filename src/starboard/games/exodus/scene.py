@@ -25,6 +25,7 @@ from ...scene import (
 )
 from ...spaces.grid import AROUND, SIDES, squares_of
 from ...table import Ask, Plan
+from ...table.words import small
 from . import options as o
 from .alert import shooting
 from .board import active, grappled, left_in_pool, living, steps_to, thing, unit_at, zone
@@ -120,8 +121,8 @@ def goal(g: Exodus, seat: str | None) -> str:
     """What the heroes want; a Director is told what to keep them from."""
     found = [wanted.goal(g) for wanted in g.mission.goals]
     found.append(g.say("scene.goal-limit", turn=g.ground.mission.limit))
-    text = "; ".join([found[0], *(f"{part[0].lower()}{part[1:]}" for part in found[1:])])
-    return g.say("scene.goal-against", goal=f"{text[0].lower()}{text[1:]}") if seat in g.opponents() else text
+    text = "; ".join([found[0], *map(small, found[1:])])
+    return g.say("scene.goal-against", goal=small(text)) if seat in g.opponents() else text
 
 
 def rail(g: Exodus) -> list[Turn]:
