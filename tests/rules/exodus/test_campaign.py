@@ -141,6 +141,18 @@ def test_the_lobby_exchanges_reloads_and_crafts_for_free() -> None:
     assert has(hero(t, "mike"), "shiv") is not None and hero(t, "mike").cards == []
 
 
+@pytest.mark.rule("EXO-FIN-06", "EXO-RUL-61")
+def test_who_was_ready_may_use_what_is_handed_over() -> None:
+    t = campaign()
+    kira, mike = hero(t, "kira"), hero(t, "mike")
+    kira.things[1].rounds, mike.cards = 1, ["nine-box"]
+    t = Table(Exodus, t.setup, seed="l", state=t.state)
+    play(t, "kira", Ready())
+    play(t, "mike", Give("card:nine-box", "kira"))
+    play(t, "kira", Reload(kira.things[1].id, 1))
+    assert gun(t, "kira", "pistol").rounds > 1 and t.state.phase == "lobby"
+
+
 @pytest.mark.rule("EXO-POWER-06", "EXO-FIN-05")
 def test_what_lasts_for_a_turn_ends_with_the_mission() -> None:
     """Dead Eye in the last turn of a mission: in the next one aimed fire costs 2 again."""

@@ -690,6 +690,26 @@ def test_a_rib_is_driven_up_to_two_squares_over_free_water_and_turns() -> None:
     assert drives == {("b1", "c1"), ("c1", "d1"), ("c1", "c2")}
 
 
+@pytest.mark.rule("EXO-RUL-60")
+@pytest.mark.parametrize(("zombie", "seen"), [("b3", False), ("b2", True)])
+def test_aboard_one_shoots_from_the_western_square(zombie: str, seen: bool) -> None:
+    """From the eastern one both could be shot at."""
+    basin = """
++-+-+
+|~ ~|
++-+ +
+|q q|
++ + +
+|q q|
++-+-+
+"""
+    t = scenario(
+        basin, {"mike": "a1"}, [("zombie", zombie)], actor="mike", rib=["a1", "b1"], kit={"mike": ["pistol"]},
+        change=everybody_aboard,
+    )  # fmt: skip
+    assert ("fire" in kinds(t, "mike")) is seen and t.game.grid.sees(t.game.grid["b1"], 0) >> t.game.grid[zombie] & 1  # type: ignore[attr-defined]
+
+
 def test_what_is_not_offered_is_refused_and_changes_nothing() -> None:
     t = scenario(HALL, TWO, actor="mike")
     with pytest.raises(Refused):

@@ -215,6 +215,25 @@ def test_with_an_empty_pool_the_farthest_zombie_becomes_the_roamer() -> None:
     assert len(t.state.units) == 18 and said(t, "taken-off") == 1 and "c1" in where(t)
 
 
+@pytest.mark.rule("EXO-RUL-59")
+@pytest.mark.parametrize(("others", "roams"), [([("zombie", "c1")], True), ([], False)])
+def test_what_she_controls_never_becomes_a_roamer(others: list[tuple[str, str]], roams: bool) -> None:
+    def hers(s: ExodusState, g: Exodus) -> None:
+        s.units[0].controlled = True
+
+    t = scenario(
+        ROOMS,
+        {"mike": "a1", "kira": "b1"},
+        [("zombie", "g5"), *others],
+        phase="spawn",
+        chart=ROAMER,
+        held={"mike": ["zombie"] * (17 - len(others))},
+        change=hers,
+    )
+    assert [u.controlled for u in t.state.units if t.game.grid.names[u.at] == "g5"] == [True]
+    assert said(t, "taken-off") == roams and len(t.state.units) == 18
+
+
 # ---- reavers ---------------------------------------------------------------------------------------------------------
 
 
@@ -223,6 +242,13 @@ def test_in_water_a_reaver_always_charges_and_stops_at_the_shore() -> None:
     t = scenario(QUAY, {"mike": "a1", "kira": "a2"}, [("reaver", "f1")], phase="infected")
     assert where(t) == ["c1"]
     assert said(t, "grab-test") == 0
+
+
+@pytest.mark.rule("EXO-RUL-58")
+def test_along_the_shore_each_transition_square_ends_its_move() -> None:
+    quay = plain(6, 2, "~").replace("~ ~ ~ ~ ~ ~", "q q q q q q", 1)
+    t = scenario(quay, {"mike": "a1"}, [("reaver", "f1")], phase="infected")
+    assert where(t) == ["e1"]
 
 
 @pytest.mark.rule("EXO-REAV-05", "EXO-REAV-06")

@@ -208,8 +208,9 @@ def closest_hero(g: Exodus, unit: Unit, at: int) -> Hero:
 
 def farthest(g: Exodus, kind: str, since: int) -> Unit | None:
     """The infected of a class on the map that is farthest from the heroes (EXO-DROP-03); none on a board (EXO-INT-22),
-    none that came since."""
-    there = [u for u in g.state.units if u.kind == kind and u.id <= since and not u.holds and not u.hero and u.at >= 0]
+    none under direct control (EXO-RUL-59), none that came since."""
+    there = [u for u in g.state.units if u.kind == kind and u.id <= since and u.at >= 0]
+    there = [u for u in there if not u.holds and not u.hero and not u.controlled]
     far = distances(g, there)
     return there[far.index(max(far))] if there else None
 

@@ -78,6 +78,7 @@ async def prepare(g: Exodus, hero: Hero) -> None:
     answer = await g.ask(hero.id, "lobby", lobby_options, hero)
     if isinstance(answer, Give):
         gear.hand_over(g, hero, g.hero(answer.to), answer.what)
+        g.state.ready = [id for id in g.state.ready if id != answer.to]  # EXO-RUL-61
     elif isinstance(answer, Reload):
         gear.reload(g, hero, answer)
     elif isinstance(answer, Craft):
