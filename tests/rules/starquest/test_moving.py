@@ -557,3 +557,21 @@ def test_a_pile_in_ends_in_contact_or_after_three_inches() -> None:
     run(pile_in(game(t), t.state.enemies[0], hero(t, "medic")))
     (other,) = t.state.enemies[0].models
     assert spent(t) and other.x < 1000 * (10 + edge + 2), "the other one came as well"
+
+
+@pytest.mark.rule("GSQ-RUL-102", "GSQ-TER-08")
+def test_a_base_may_hang_over_a_gap_in_passing_only() -> None:
+    t = scenario(ONE, ground=[("crevasse", box(12, 10.3, 6, 5))])
+    act(t, "medic", Rush())
+    assert "GSQ-MOVE-05" in why_not(t, (15, 10))
+    play(t, [(20, 10)])
+    assert at(t, "medic") == (20, 10)
+
+
+@pytest.mark.rule("GSQ-RUL-102", "GSQ-TER-07")
+@pytest.mark.parametrize(("corner", "jumps"), [(0.4, 0), (1.2, 1)])
+def test_a_gap_is_as_wide_as_the_way_of_the_middle_over_it(corner: float, jumps: int) -> None:
+    t = scenario(ONE, ground=[("crevasse", [(14, 10 - corner), (18, 14), (10, 14)])])
+    g, medic = game(t), hero(t, "medic")
+    found = walk(g, medic, [units((10, 10)), units((20, 10))], "rush", ())
+    assert not found.why and len(found.jumps) == jumps

@@ -237,7 +237,10 @@ async def between(g: StarQuest, hero: Hero) -> None:
 
 
 def dealings(g: StarQuest, hero: Hero, no: WhyNot | None) -> list[AnyOption]:
-    found: list[AnyOption] = [Done()]
+    full = g.ledger.shop and len(hero.items) > carries(g, hero)  # a satchel was sold with something in it
+    found: list[AnyOption] = [] if full else [Done()]
+    if full and no is not None:
+        no(Done(), "GSQ-GAP-20", "hands-full")
     others = [other for other in g.state.heroes if other is not hero]
     for item in dict.fromkeys(hero.items):
         found += [Hand(item, other.id) for other in others if len(other.items) < carries(g, other)]

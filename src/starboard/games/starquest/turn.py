@@ -257,8 +257,12 @@ def likely_actions(g: StarQuest, hero: Hero, no: WhyNot | None) -> list[AnyOptio
     foes = gaps(hero, g.state.enemies) if turn.skill or turn.free or turn.extra else []
     if turn.free or turn.extra:
         found += [Shoot(unit.id) for unit in in_range(g, hero, foes, no)]
-        found += [Advance(), Rush()]
-        found += near_enough(g, hero, foes, no)
+        found.append(Advance())
+        if not (g.state.grease and ai.slowed(g, hero)):
+            found.append(Rush())
+            found += near_enough(g, hero, foes, no)
+        elif no is not None:
+            no(Rush(), "GSQ-GAP-18", "greased")
     if turn.skill or turn.free or turn.extra:
         found += skill_actions(g, hero, foes, no)
     found += castings(g, hero, no)
