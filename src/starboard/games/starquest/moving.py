@@ -346,7 +346,7 @@ def brink(g: StarQuest, unit: Unit, a: XY, b: XY) -> XY:
 async def fall(g: StarQuest, unit: Unit, model: Model, ledge: XY, over: XY, depth: int) -> None:
     """One hit with AP for every full 3" fallen; it ends the activation (GSQ-FALL-01 to 06)."""
     if isinstance(unit, Hero) and not unit.out:
-        choice = await g.ask(unit.id, "ledge", payments, unit, NUMBERS.power.ledge, about=Failed("fall", 0, 0))
+        choice = await g.ask(unit.id, "ledge", payments, unit, NUMBERS.power.ledge, about=Failed("fall"))
         if isinstance(choice, Pay) and pay(g, unit, choice.amount):
             model.x, model.y = ledge
             g.over(unit)
