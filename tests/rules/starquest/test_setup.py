@@ -315,3 +315,9 @@ def test_a_mission_may_post_more_sentries_for_a_third_and_a_fourth_hero(heroes: 
     plan = MISSIONS["first-light"]
     posted = [*plan.sentries, *(kind for each in plan.more[: heroes - 2] for kind in each)]
     assert sorted(unit.kind for unit in t.state.enemies) == sorted(posted)
+
+
+@pytest.mark.rule("GSQ-PREP-10", "GSQ-GAP-26")
+def test_a_table_is_named_by_its_number_or_left_to_chance() -> None:
+    assert StarQuest.start(StarQuest.prepare("investigation", 2, map=7)).map == 7
+    assert StarQuest.start(StarQuest.prepare("investigation", 2)).map == 0
