@@ -10,6 +10,7 @@ from starboard.games.starquest.moving import allowance, fall, judged, jump_dice,
 from starboard.games.starquest.options import Advance, Charge, Decline, Pay, Push, Rush
 from starboard.games.starquest.places import gap, obstacles, unit_gap
 from starboard.games.starquest.points import wanted
+from starboard.spaces.plane import apart
 from starboard.table import Refused
 
 from .scenario import (
@@ -575,3 +576,15 @@ def test_a_gap_is_as_wide_as_the_way_of_the_middle_over_it(corner: float, jumps:
     g, medic = game(t), hero(t, "medic")
     found = walk(g, medic, [units((10, 10)), units((20, 10))], "rush", ())
     assert not found.why and len(found.jumps) == jumps
+
+
+@pytest.mark.rule("GSQ-MOVE-01")
+def test_places_are_named_on_all_sides_near_and_far() -> None:
+    t = scenario({"medic": (10, 30)})
+    act(t, "medic", Rush())
+    there = [c.way.path[-1] for c in t.offers[0].kind.candidates if c.key.startswith("go")]
+    sides = {
+        (x > 13_000) - (x < 7000) + 3 * ((y > 33_000) - (y < 27_000)) for x, y in there if abs(x - 10_000) < 13_000
+    }
+    assert len(there) == 12 and len(sides) == 8
+    assert {round(apart(at, (10_000, 30_000)), -3) for at in there} <= {5000, 6000, 7000, 11_000, 12_000}
