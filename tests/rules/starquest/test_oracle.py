@@ -1,15 +1,20 @@
 """Sight, cover, distances and ways held against shapely, which the game does not use (GSQ-LOS, GSQ-MEAS, GSQ-MOVE)."""
 
+import hashlib
 import random
+from itertools import combinations
 from typing import Any
 
 import pytest
 import shapely
 
+from starboard.games.starquest.ai import decide
 from starboard.games.starquest.content import RADII
-from starboard.games.starquest.moving import walk
+from starboard.games.starquest.marching import contact
+from starboard.games.starquest.moving import allowance, walk
 from starboard.games.starquest.places import (
     can_stand,
+    chained,
     coherent,
     in_cover,
     least_gap,
@@ -20,6 +25,7 @@ from starboard.games.starquest.places import (
     unit_gap,
     unit_gap_within,
 )
+from starboard.games.starquest.points import main_move
 from starboard.games.starquest.state import Unit
 from starboard.spaces.plane import XY, rim
 
@@ -27,6 +33,30 @@ from .scenario import box, game, hero, let, scenario, units
 
 WALLS = [(14, 6, 2, 8), (26, 20, 5, 3), (8, 30, 6, 2), (34, 34, 3, 6), (30, 8, 4, 4)]
 WOODS = [(20, 26, 6, 6), (38, 18, 5, 5)]
+ENEMIES = [
+    (0, "wait, advance medic, charge vanguard, hold medic", "2b972741"),
+    (1, "regroup, regroup, rush vanguard, charge medic", "1737156d"),
+    (2, "hold vanguard, regroup, rush vanguard, goal", "3356dc3c"),
+    (3, "hold medic, wait, goal, advance medic", "73c03bbb"),
+    (4, "hold medic, regroup, charge medic, hold medic", "ed935856"),
+    (5, "regroup, regroup, hold medic, goal", "7d6a4ccf"),
+    (6, "regroup, wait, goal, charge vanguard", "68b10424"),
+    (7, "advance medic, regroup, charge medic, hold medic", "717acadf"),
+    (8, "hold medic, hold vanguard, rush medic, charge medic", "d3175afa"),
+    (9, "regroup, regroup, charge vanguard, charge vanguard", "077dceba"),
+    (10, "regroup, hold medic, rush vanguard, charge vanguard", "abdeee86"),
+    (11, "hold vanguard, advance vanguard, rush vanguard, charge medic", "35a2af26"),
+    (12, "rush medic, wait, rush medic, goal", "0890110e"),
+    (13, "regroup, regroup, wait, charge vanguard", "0311a72f"),
+]
+HEROES = [
+    (0, "go hero stay u1 u2 u3 u4", "52b1931c"),
+    (1, "close go hero shoot stay u1 u2 u3 u4", "3e8d2d16"),
+    (2, "go hero hide stay u1 u2 u3 u4", "2467dd7c"),
+    (3, "close go hero shoot stay u1 u2 u3 u4", "ac6b9987"),
+    (4, "go hero hide stay u1 u2 u3 u4", "8a67ef57"),
+    (5, "close go hero shoot stay u1 u2 u3 u4", "f7e9d951"),
+]
 
 
 def crowd(seed: int, woods: bool = False) -> Any:
@@ -166,3 +196,69 @@ def test_which_straight_ways_are_free_and_what_they_cost(seed: int) -> None:
             assert found.slow is any(way.distance(piece) < r for piece in woods)
             assert can_stand(g, b, r, [])
     assert free > 10
+
+
+def mark(thing: Any) -> str:
+    return hashlib.blake2b(repr(thing).encode(), digest_size=4).hexdigest()
+
+
+def enemies_do(seed: int) -> tuple[str, str]:
+    """What each of them is about to do on a crowded table, and a mark of the ways that they go."""
+    t = crowd(seed, woods=True)
+    plans = [decide(game(t), enemy, lambda ids: ids[0]) for enemy in t.state.enemies]
+    words = [f"{plan.action} {plan.target.id}" if plan.target else plan.action for plan in plans]
+    ways = [[(way.way, way.cost, way.slow, way.dangers) for way in plan.ways or []] for plan in plans]
+    return ", ".join(words), mark((ways, [plan.goal for plan in plans]))
+
+
+@pytest.mark.rule("GSQ-TAB-02", "GSQ-RUL-81", "GSQ-RUL-82", "GSQ-RUL-92")
+@pytest.mark.parametrize(("seed", "words", "ways"), ENEMIES)
+def test_what_enemies_do_on_a_crowded_table(seed: int, words: str, ways: str) -> None:
+    """The same as ever: what is shown beforehand rests on it, and so does every game that was saved."""
+    assert enemies_do(seed) == (words, ways)
+
+
+@pytest.mark.rule("GSQ-TAB-02", "GSQ-COH-01", "GSQ-MOVE-02", "GSQ-RUL-92")
+@pytest.mark.parametrize("seed", range(14))
+def test_their_ways_are_free_and_as_long_as_they_may_be(seed: int) -> None:
+    t = crowd(seed, woods=True)
+    g = game(t)
+    walls = [shapely.Polygon([units(p) for p in box(*wall)]) for wall in WALLS]
+    for enemy in t.state.enemies:
+        plan = decide(g, enemy, lambda ids: ids[0])
+        r, ends = RADII[enemy.kind], [way.way[-1] for way in plan.ways or []]
+        for model, way in zip(enemy.models, plan.ways or [], strict=bool(plan.ways)):
+            line = shapely.LineString(way.way if len(way.way) > 1 else way.way * 2)
+            limit = allowance(g, enemy, plan.action if plan.action == "advance" else "rush")
+            assert way.way[0] == model.xy and way.cost <= limit
+            clear = min(r, min(shapely.Point(model.xy).distance(wall) for wall in walls)) - 1
+            assert all(line.distance(wall) >= clear for wall in walls)
+            for other in standing(g):
+                if other is not enemy:
+                    keep = r + RADII[other.kind] + (0 if plan.action == "charge" else 1000)
+                    for m in other.models:
+                        there = shapely.Point(m.xy)
+                        assert line.distance(there) >= min(keep, shapely.Point(model.xy).distance(there)) - 2
+        if plan.ways:
+            assert all(shapely.Point(a).distance(shapely.Point(b)) >= 2 * r - 1 for a, b in combinations(ends, 2))
+            assert chained(g, enemy.kind, ends)
+
+
+def heroes_may(seed: int) -> tuple[str, str]:
+    """Where a hero is shown that it may go, and whom it may charge on which way."""
+    t = crowd(seed, woods=True)
+    g, found = game(t), []
+    for id in ("medic", "vanguard"):
+        move = main_move(g, hero(t, id), "advance" if seed % 2 else "rush")
+        found += [(key, path[-1]) for key, path in move.good()]
+        found += [(None, path) for path in move.outlines()]
+        for enemy in t.state.enemies:
+            way = contact(g, hero(t, id), hero(t, id).at, enemy, 12_000)
+            found.append((enemy.id, way.way if way is not None else None))
+    return " ".join(sorted({key.split()[0] for key, _ in found if key is not None})), mark(found)
+
+
+@pytest.mark.rule("GSQ-MOVE-01", "GSQ-CHRG-02", "GSQ-CHRG-06", "GSQ-RUL-82")
+@pytest.mark.parametrize(("seed", "words", "ways"), HEROES)
+def test_where_heroes_may_go_on_a_crowded_table(seed: int, words: str, ways: str) -> None:
+    assert heroes_may(seed) == (words, ways)
