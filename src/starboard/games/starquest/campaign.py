@@ -67,7 +67,7 @@ def killed(g: StarQuest, hero: Hero) -> None:
     """Revived after the mission, with an injury for the next (GSQ-INJ-01, 02)."""
     hero.injury = NUMBERS.injuries.order[g.one("injury", D6) - 1]
     hero.out = False
-    hero.models = [Model(0, 0, max(0, tough(hero) - NUMBERS.power.revived))]
+    hero.models = [Model(0, 0, tough(hero) - NUMBERS.power.revived)]
     if g.live:
         g.tell(Turned(hero.id, hero.injury), "injured", "GSQ-INJ-01", who=hero.id, what=hero.injury)
 

@@ -106,7 +106,7 @@ def walk(g: StarQuest, unit: Unit, way: list[XY], action: str, discs: Sequence[D
             found.cost += apart(a, b)
         if not (bare and near.plain):
             _ground(g, unit, found, near, a, b, r, action)
-    if len(way) > 1 and way[-1] != way[0]:
+    if way[-1] != way[0]:
         in_the_way = [*discs, *bodies(g, unit)] if flying else bodies(g, unit)
         if not can_stand(g, way[-1], r, in_the_way):
             return found.refuse("no-room", "GSQ-MOVE-05")
