@@ -37,6 +37,7 @@ from ._think import (
     until_round,
     value,
 )
+from .sensible import Sensible
 
 QUICK = 0.25
 """The share of the time in which those who run are found."""
@@ -228,9 +229,10 @@ class SearchBot(Bot):
         policy = fork.game.policy(self.rng)
         if ranked is not None:
             best = [Node(option) for option in promising(fork, asked, ranked, self.front)]
+            each = self._looks(ranked)
             if not self.iterations:
-                clock.most = min(clock.most, self.each * len(best))
-            self._first, self._enough = best[0], round(ranked.settled * self.each)
+                clock.most = min(clock.most, each * len(best))
+            self._first, self._enough = best[0], round(ranked.settled * each)
             return best, False
         if isinstance(kind, Point):
             return self._ways(fork, asked, policy, clock), False
@@ -264,9 +266,10 @@ class SearchBot(Bot):
             answer = named[number] if number < len(named) else ask.kind.sample(draw)
             found.setdefault(key(answer), Node(answer))
         if (ranked := ranks(policy)) is not None:
-            self._first, self._enough = first, round(ranked.settled * self.each)
+            each = self._looks(ranked)
+            self._first, self._enough = first, round(ranked.settled * each)
             if not self.iterations:
-                clock.most = min(clock.most, self.each * len(found) // 4)
+                clock.most = min(clock.most, each * len(found) // 4)
         return list(found.values())
 
     def _mutants(self, ask: Ask, fixed: Plan, best: list[Node], count: int, known: set[bytes]) -> list[Node]:
@@ -285,6 +288,14 @@ class SearchBot(Bot):
                 break
         return found
 
+    def _rounds(self, policy: Any) -> int:
+        """How many rounds after the present one a playout goes on: as many as the policy wants, at least."""
+        return max(self.horizon, policy.horizon) if isinstance(policy, Sensible) else self.horizon
+
+    def _looks(self, ranked: Sensible) -> int:
+        """How many playouts for each answer: fewer in proportion where they go on for longer."""
+        return max(2, self.each * (self.horizon + 1) // (self._rounds(ranked) + 1))
+
     def worth(self, fork: Table[Any], seat: str) -> float:
         """What came of a playout for this seat's side, 0 to 1."""
         return value(fork, seat)
@@ -294,8 +305,8 @@ class SearchBot(Bot):
     def _playout(self, table: Table[Any], ask: Ask, seat: str, node: Node, salt: str) -> None:
         rng = random.Random(salt)
         fork = table.fork(rng, seat)
-        last = table.state.round + self.horizon
         policy = fork.game.policy(random.Random(rng.getrandbits(48)))
+        last = table.state.round + self._rounds(policy)
         fork.answer(matching(fork, ask), node.answer)
         path = [node]
         for _ in range(self.depth):

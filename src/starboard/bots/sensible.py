@@ -38,6 +38,8 @@ class Sensible:
     settled: ClassVar[float] = 0.0
     """After this share of the playouts of each answer a race is over if nothing is ahead of what this policy would do
     first; 0: it is run to its end."""
+    horizon: ClassVar[int] = 0
+    """At least so many rounds after the present one are played on before the gauge tells better from worse."""
     judges: ClassVar[Mapping[Any, Judge]] = {}
     """By question, or by the type of its first option, what an option looks worth."""
 

@@ -192,8 +192,17 @@ def test_the_intent_is_what_happens() -> None:
 
 @pytest.mark.rule("GSQ-RUL-81")
 def test_stops_stand_every_inch_of_a_way_and_at_its_end() -> None:
-    assert along([(0, 0), (2500, 0)]) == [(1000, 0), (2000, 0), (2500, 0)]
-    assert along([(0, 0), (2500, 0), (2500, 2500)]) == [
+    assert along([(0, 0), (2500, 0)], 1000) == [(1000, 0), (2000, 0), (2500, 0)]
+    assert along([(0, 0), (2500, 0), (2500, 2500)], 1000) == [
         (1000, 0), (2000, 0), (2500, 500), (2500, 1500), (2500, 2500),
     ]  # fmt: skip
-    assert along([(0, 0), (700, 0)]) == [(700, 0)] and along([(0, 0)]) == []
+    assert along([(0, 0), (700, 0)], 1000) == [(700, 0)] and along([(0, 0)], 1000) == []
+
+
+@pytest.mark.rule("GSQ-RUL-81", "GSQ-PREP-08")
+def test_stops_are_an_inch_apart_and_on_the_small_table_half_an_inch() -> None:
+    way = [(0, 0), (1500, 0), (1500, 1200)]
+    assert along(way, 1000) == [(1000, 0), (1500, 500), (1500, 1200)]
+    assert along(way, 500) == [(500, 0), (1000, 0), (1500, 0), (1500, 500), (1500, 1000), (1500, 1200)]
+    small = scenario({"medic": (20, 20)}, [("deckhands", [(3, 20), (4.4, 20)])], table="small")
+    assert game(small).lengths.near == 500

@@ -369,3 +369,26 @@ def test_nothing_gets_better_than_two() -> None:
     assert improvements(game(t), first, None) == [Improve("tough-2"), Improve("quality-1")]
     first.picks = ["quality-1"] * (quality(first) - 2)
     assert quality(first) == 2 and improvements(game(t), first, None) == [Improve("tough-2")]
+
+
+@pytest.mark.rule("GSQ-GAP-20", "GSQ-GAP-21")
+def test_who_sells_the_satchel_parts_with_what_was_in_it() -> None:
+    t = started()
+    first, g = t.state.heroes[0], game(t)
+    let(first, gear=["satchel"], items=["med"] * 5)
+    g.changed(first)
+    t.state.ledger.shop = True
+    assert carries(g, first) == 5 and Done() in campaign.dealings(g, first, None)
+    answer_all(campaign.between(g, first), SellGear("satchel"))
+    assert carries(g, first) == 4 and Done() not in campaign.dealings(g, first, None)
+    answer_all(campaign.between(g, first), SellItem("med"))
+    assert Done() in campaign.dealings(g, first, None)
+
+
+@pytest.mark.rule("GSQ-LVL-01", "GSQ-LVL-03")
+def test_what_is_picked_is_kept() -> None:
+    t = started()
+    first = t.state.heroes[0]
+    before = tough(first)
+    answer_all(earn(game(t), first, 2, "GSQ-REW-05"), Improve("tough-1"))
+    assert first.picks == ["tough-1"] and tough(first) == before + 1 and first.level == 2

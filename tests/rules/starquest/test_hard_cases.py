@@ -411,3 +411,17 @@ def test_who_stands_in_grease_gathers_no_faster_than_it_walks() -> None:
     g.begin("greased", deckhands, "round")
     plan = decide(g, deckhands, g.toss)
     assert plan.ways is not None and max(way.cost for way in plan.ways) <= 6000
+
+
+@pytest.mark.rule("GSQ-GAP-18", "GSQ-RUL-39")
+@pytest.mark.parametrize(("die", "slow"), [(3, True), (4, True), (5, False)])
+def test_a_hero_in_the_grease_tests_too_and_being_impaired_tells(die: int, slow: bool) -> None:
+    t = scenario({"medic": (10, 10), "vanguard": (12, 10), "psion": (40, 40)}, rolls=[die])
+    let(hero(t, "medic"), items=["grease"])
+    let(hero(t, "vanguard"), conditions=["impaired"])
+    game(t).changed(hero(t, "vanguard"))
+    act(t, "medic", UseItem("grease", ""), [(14, 10)], Done())
+    assert spent(t)
+    script(t)
+    act(t, "vanguard", Decline())
+    assert (Rush() in options(t)) is not slow and Advance() in options(t)

@@ -10,6 +10,7 @@ from starboard.games.starquest.moving import allowance, fall, judged, jump_dice,
 from starboard.games.starquest.options import Advance, Charge, Decline, Pay, Push, Rush
 from starboard.games.starquest.places import gap, obstacles, unit_gap
 from starboard.games.starquest.points import wanted
+from starboard.spaces.plane import apart
 from starboard.table import Refused
 
 from .scenario import (
@@ -557,3 +558,33 @@ def test_a_pile_in_ends_in_contact_or_after_three_inches() -> None:
     run(pile_in(game(t), t.state.enemies[0], hero(t, "medic")))
     (other,) = t.state.enemies[0].models
     assert spent(t) and other.x < 1000 * (10 + edge + 2), "the other one came as well"
+
+
+@pytest.mark.rule("GSQ-RUL-102", "GSQ-TER-08")
+def test_a_base_may_hang_over_a_gap_in_passing_only() -> None:
+    t = scenario(ONE, ground=[("crevasse", box(12, 10.3, 6, 5))])
+    act(t, "medic", Rush())
+    assert "GSQ-MOVE-05" in why_not(t, (15, 10))
+    play(t, [(20, 10)])
+    assert at(t, "medic") == (20, 10)
+
+
+@pytest.mark.rule("GSQ-RUL-102", "GSQ-TER-07")
+@pytest.mark.parametrize(("corner", "jumps"), [(0.4, 0), (1.2, 1)])
+def test_a_gap_is_as_wide_as_the_way_of_the_middle_over_it(corner: float, jumps: int) -> None:
+    t = scenario(ONE, ground=[("crevasse", [(14, 10 - corner), (18, 14), (10, 14)])])
+    g, medic = game(t), hero(t, "medic")
+    found = walk(g, medic, [units((10, 10)), units((20, 10))], "rush", ())
+    assert not found.why and len(found.jumps) == jumps
+
+
+@pytest.mark.rule("GSQ-MOVE-01")
+def test_places_are_named_on_all_sides_near_and_far() -> None:
+    t = scenario({"medic": (10, 30)})
+    act(t, "medic", Rush())
+    there = [c.way.path[-1] for c in t.offers[0].kind.candidates if c.key.startswith("go")]
+    sides = {
+        (x > 13_000) - (x < 7000) + 3 * ((y > 33_000) - (y < 27_000)) for x, y in there if abs(x - 10_000) < 13_000
+    }
+    assert len(there) == 12 and len(sides) == 8
+    assert {round(apart(at, (10_000, 30_000)), -3) for at in there} <= {5000, 6000, 7000, 11_000, 12_000}

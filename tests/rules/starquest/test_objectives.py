@@ -557,3 +557,41 @@ def test_where_a_hunt_leads_and_how_far_it_is() -> None:
     before = goal.progress(g, 0.0)
     run(casualties(g, t.state.enemies[1], 3, None, "x"))
     assert goal.wants(g) == [(30_000, 10_000)] and 0 < before < goal.progress(g, 0.0) < 1
+
+
+@pytest.mark.rule("GSQ-PTD-06", "GSQ-PRT-05", "GSQ-PDL-09", "GSQ-PCS-06")
+def test_how_far_an_objective_is_rises_with_what_is_done_for_it() -> None:
+    """For hints, forecasts and bots: every step towards it counts for more than the one before."""
+    from starboard.games.starquest.bot.prospects import progress
+
+    for id, steps in {
+        "target-defense": [{}, {"armed": True}, {"armed": True, "tokens": 2}, {"armed": True, "tokens": 5}],
+        "retrieval": [{}, {"carrier": "medic"}],
+        "delivery": [{}, {"carrier": "medic"}],
+    }.items():
+        found = []
+        for marker in steps:
+            t = scenario({"medic": (20, 20)}, markers=[("objective", (24, 24), id)], primary=id)
+            let(t.state.markers[0], **marker)
+            found.append(GOALS[id].progress(game(t), 0.5))
+        assert found == sorted(set(found)) and 0 <= found[0] and found[-1] < 1
+        assert GOALS[id].progress(game(t), 0.9) > GOALS[id].progress(game(t), 0.1)
+    t = scenario({"medic": (20, 20)}, [("deckhands", [(30, 30), (31.5, 30)])], primary="clean-sweep")
+    sweep = []
+    for wave, models in ((0, 2), (1, 2), (1, 1)):
+        let(t.state, wave=wave, hunted=1)
+        let(t.state.enemies[0], wave=1)
+        del t.state.enemies[0].models[models:]
+        sweep.append(progress(game(t)))
+    t.state.enemies.clear()
+    sweep.append(progress(game(t)))
+    t = scenario({"medic": (20, 20)}, markers=[("objective", (24, 24), "clean-sweep")], primary="clean-sweep")
+    sweep.append(progress(game(t)))
+    t.state.primary_done = True
+    sweep.append(progress(game(t)))
+    assert sweep == sorted(set(sweep)) and sweep[-1] == 1.0
+    two, one = (
+        scenario({"medic": (20, 20)}, markers=[("objective", at, "investigation") for at in there])
+        for there in ([(24, 24), (12, 36)], [(24, 24)])
+    )
+    assert progress(game(one)) > progress(game(two))

@@ -177,3 +177,10 @@ def test_markers_are_points() -> None:
     medic = hero(t, "medic")
     assert near_point(medic, (10_000 + 629 + 1000, 10_000), 1000)
     assert not near_point(medic, (10_000 + 629 + 1001, 10_000), 1000)
+
+
+@pytest.mark.rule("GSQ-MEAS-02", "GSQ-MEAS-03")
+def test_the_closest_pair_counts_wherever_it_stands_in_the_list() -> None:
+    for places in ([(10, 10), (20, 10)], [(20, 10), (10, 10)]):
+        t = scenario({"medic": (10, 10)}, [("deckhands", places)])
+        assert unit_gap(t.state.enemies[0], hero(t, "medic")) == 0

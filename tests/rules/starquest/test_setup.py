@@ -315,3 +315,38 @@ def test_a_mission_may_post_more_sentries_for_a_third_and_a_fourth_hero(heroes: 
     plan = MISSIONS["first-light"]
     posted = [*plan.sentries, *(kind for each in plan.more[: heroes - 2] for kind in each)]
     assert sorted(unit.kind for unit in t.state.enemies) == sorted(posted)
+
+
+@pytest.mark.rule("GSQ-PREP-10", "GSQ-GAP-26")
+def test_a_table_is_named_by_its_number_or_left_to_chance() -> None:
+    assert StarQuest.start(StarQuest.prepare("investigation", 2, map=7)).map == 7
+    assert StarQuest.start(StarQuest.prepare("investigation", 2)).map == 0
+
+
+@pytest.mark.rule("GSQ-CAMP-10", "GSQ-PREP-08", "GSQ-OPT-03", "GSQ-PREP-04")
+def test_what_the_builder_of_missions_lets_one_choose() -> None:
+    knobs = {knob.id: (knob.values, knob.default) for knob in StarQuest.knobs}
+    no_or_yes = ((False, True), False)
+    assert knobs == {
+        "difficulty": ((0, 1, 2, 3, 4), 0),
+        "faction": (("roll", "corsairs", "brood", "choir", "mixed"), "roll"),
+        "secondary": (("roll", "interrogate", "safeguard", "capture", "sabotage", "scavenge", "escort"), "roll"),
+        "biome": (("roll", "colony", "badlands", "jungle", "forge"), "roll"),
+        "map": (("roll", *range(1, 61)), "roll"),
+        "table": (("full", "small"), "full"),
+        "alertness": (("none", "roll", "full-assault", "alarmed", "vigilant"), "none"),
+        "time": (("none", "roll", "dusk", "night", "dawn", "day"), "none"),
+        "weather": (("none", "roll", "worsening", "bad", "improving", "good"), "none"),
+        "boss": no_or_yes,
+        "strict": no_or_yes,
+        "recovery": ((True, False), True),
+        "simple": no_or_yes,
+        "upgrades": no_or_yes,
+    }
+
+
+@pytest.mark.rule("GSQ-CAMP-11", "GSQ-TAB-11")
+def test_a_chosen_difficulty_has_its_name_and_its_band() -> None:
+    names = [StarQuest.difficulty(StarQuest.prepare("investigation", 2, difficulty=level)) for level in (1, 2, 3, 4)]
+    assert names == list(StarQuest.bands) and len(set(names)) == 4
+    assert [StarQuest.bands[name] for name in names] == [(0.75, 0.95), (0.55, 0.80), (0.35, 0.60), (0.15, 0.40)]

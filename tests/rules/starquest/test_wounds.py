@@ -3,7 +3,8 @@
 import pytest
 
 from starboard.games.starquest.morale import morale, morale_need, morale_of_all, must_test, shake
-from starboard.games.starquest.options import Activate, Decline, Done, Pay
+from starboard.games.starquest.options import Activate, Decline, Done, Pay, Settle
+from starboard.games.starquest.profiles import stat
 from starboard.games.starquest.wounds import casualties, wound
 
 from .scenario import act, asked, game, hero, let, options, play, run, scenario, script, spent, unit
@@ -279,3 +280,14 @@ def test_who_waits_in_ambush_keeps_the_mission_alive() -> None:
     t = scenario({"medic": (10.0, 10.0), "infiltrator": (30.0, 30.0)}, change=lambda s: let(s.heroes[1], arrives=3))
     wound(game(t), hero(t, "medic"), 9, "x", "x")
     assert hero(t, "medic").out and t.outcome is None
+
+
+@pytest.mark.rule("GSQ-STK-02", "GSQ-RUL-40", "GSQ-RUL-67")
+def test_of_several_conditions_the_player_says_which_comes_first() -> None:
+    """Impaired takes one from the test, unless it is bought off before."""
+    for order, cured in ((["impaired", "crippled"], True), (["crippled", "impaired"], False)):
+        die = stat(hero(scenario(TWO), "medic"), "dex")
+        rolls = [1, die] if cured else [die, 1]
+        t = scenario(TWO, rolls=rolls, change=lambda s: s.heroes[0].conditions.extend(["crippled", "impaired"]))
+        act(t, "medic", Settle(order[0]), *([Pay(3)] if cured else [Decline(), Pay(3)]))
+        assert hero(t, "medic").conditions == ([] if cured else ["crippled"]) and spent(t)

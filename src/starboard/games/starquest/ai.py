@@ -34,8 +34,6 @@ from .state import Hero, Model, Unit
 if TYPE_CHECKING:
     from .game import StarQuest
 
-INCH: Final = 1000
-
 
 class Plan:
     """What a unit does in its activation."""
@@ -164,7 +162,7 @@ def best_stop(g: StarQuest, unit: Unit, hero: Hero) -> list[Walk] | None:
     discs = obstacles(g, unit, leader.xy, g.lengths.near, limit)
     lead = approach(g, unit, leader, hero.at.xy, limit, discs, "advance")
     best, best_at = now, 0
-    stops = along(lead.way)
+    stops = along(lead.way, g.lengths.near)
     for number, (x, y) in enumerate(stops, 1):
         dx, dy = x - leader.x, y - leader.y
         count = shots(g, unit, [(a + dx, b + dy) for a, b in here], far, hero, best)
@@ -205,15 +203,15 @@ def shots(g: StarQuest, unit: Unit, places: list[XY], far: tuple[int, int], hero
     return count
 
 
-def along(way: list[XY]) -> list[XY]:
-    """Stops every inch along a way, and its end."""
+def along(way: list[XY], inch: int) -> list[XY]:
+    """Stops every inch along a way, and its end; on the small table every half (GSQ-RUL-81, GSQ-PREP-08)."""
     found: list[XY] = []
-    left = INCH
+    left = inch
     for a, b in pairwise(way):
         leg, at = apart(a, b), left
         while at < leg:
             found.append(toward(a, b, at))
-            at += INCH
+            at += inch
         left = at - leg
     if len(way) > 1 and (not found or found[-1] != way[-1]):
         found.append(way[-1])

@@ -67,7 +67,7 @@ def killed(g: StarQuest, hero: Hero) -> None:
     """Revived after the mission, with an injury for the next (GSQ-INJ-01, 02)."""
     hero.injury = NUMBERS.injuries.order[g.one("injury", D6) - 1]
     hero.out = False
-    hero.models = [Model(0, 0, max(0, tough(hero) - NUMBERS.power.revived))]
+    hero.models = [Model(0, 0, tough(hero) - NUMBERS.power.revived)]
     if g.live:
         g.tell(Turned(hero.id, hero.injury), "injured", "GSQ-INJ-01", who=hero.id, what=hero.injury)
 
@@ -237,7 +237,10 @@ async def between(g: StarQuest, hero: Hero) -> None:
 
 
 def dealings(g: StarQuest, hero: Hero, no: WhyNot | None) -> list[AnyOption]:
-    found: list[AnyOption] = [Done()]
+    full = g.ledger.shop and len(hero.items) > carries(g, hero)  # a satchel was sold with something in it
+    found: list[AnyOption] = [] if full else [Done()]
+    if full and no is not None:
+        no(Done(), "GSQ-GAP-20", "hands-full")
     others = [other for other in g.state.heroes if other is not hero]
     for item in dict.fromkeys(hero.items):
         found += [Hand(item, other.id) for other in others if len(other.items) < carries(g, other)]

@@ -14,10 +14,10 @@ from .markers import put
 from .morale import morale, shake
 from .moving import push, stride, trail
 from .options import Shoot
-from .places import gaps, near_point, radius, sees_point, sees_unit, unit_gap_within
+from .places import gaps, near_point, radius, sees_point, sees_unit, standing, unit_gap_within
 from .points import Move, anywhere, throw_at, walk_to
 from .power import heal, restore_power
-from .profiles import D6, most_power, passes, quality
+from .profiles import D6, most_power, passes, quality, to_show
 from .searching import reveal
 from .shooting import has_target, shoot, targets
 from .state import Hero, Unit
@@ -188,12 +188,13 @@ async def grease(g: StarQuest, actor: Unit, doing: Doing, rule: str) -> None:
     wide = doing.amount * g.lengths.side // g.full
     x, y = answer.path[-1]
     g.state.grease.append((x, y, wide))
-    for unit in [e for e in g.state.enemies if not e.arrives]:
+    for unit in standing(g):
         if any(within(m.xy, (x, y), wide + radius(unit)) for m in unit.models):
+            modifier = g.number("quality", 0, unit)
             die = g.one("grease", D6)
-            passed = passes(die, quality(unit), 0)
+            passed = passes(die, quality(unit), modifier)
             if g.live:
-                fact = Rolled(unit.id, "grease", (die,), need=quality(unit), passed=passed)
+                fact = Rolled(unit.id, "grease", (die,), need=to_show(quality(unit), modifier), passed=passed)
                 g.tell(fact, "greased", rule, who=unit.id)
             if not passed:
                 g.begin("greased", unit, "round")

@@ -12,8 +12,8 @@ Deed = Literal[
 ]  # fmt: skip
 To = Literal["self", "hero", "friend", "enemy", "token", "point"]
 Number = Literal[
-    "hit.shoot", "hit.melee", "defense", "defense.shoot", "morale", "str", "dex", "wil", "advance", "rush", "step",
-    "range", "attacks.melee", "treasure", "carry",
+    "hit.shoot", "hit.melee", "defense", "defense.shoot", "morale", "quality", "str", "dex", "wil", "advance", "rush",
+    "step", "range", "attacks.melee", "treasure", "carry",
 ]  # fmt: skip
 
 

@@ -126,8 +126,6 @@ def edges(g: StarQuest, lattice: Lattice) -> int:
 
 def march(g: StarQuest, unit: Unit, goal: XY, limit: int, action: str) -> list[Walk] | None:
     """Ways for all models towards a goal, coherent at the end; None when it had better stay."""
-    if limit <= 0:
-        return None
     order = [0]
     if len(unit.models) > 1:
         order = sorted(range(len(unit.models)), key=lambda n: (apart2((unit.models[n].x, unit.models[n].y), goal), n))

@@ -106,7 +106,7 @@ def walk(g: StarQuest, unit: Unit, way: list[XY], action: str, discs: Sequence[D
             found.cost += apart(a, b)
         if not (bare and near.plain):
             _ground(g, unit, found, near, a, b, r, action)
-    if len(way) > 1 and way[-1] != way[0]:
+    if way[-1] != way[0]:
         in_the_way = [*discs, *bodies(g, unit)] if flying else bodies(g, unit)
         if not can_stand(g, way[-1], r, in_the_way):
             return found.refuse("no-room", "GSQ-MOVE-05")
@@ -346,7 +346,7 @@ def brink(g: StarQuest, unit: Unit, a: XY, b: XY) -> XY:
 async def fall(g: StarQuest, unit: Unit, model: Model, ledge: XY, over: XY, depth: int) -> None:
     """One hit with AP for every full 3" fallen; it ends the activation (GSQ-FALL-01 to 06)."""
     if isinstance(unit, Hero) and not unit.out:
-        choice = await g.ask(unit.id, "ledge", payments, unit, NUMBERS.power.ledge, about=Failed("fall", 0, 0))
+        choice = await g.ask(unit.id, "ledge", payments, unit, NUMBERS.power.ledge, about=Failed("fall"))
         if isinstance(choice, Pay) and pay(g, unit, choice.amount):
             model.x, model.y = ledge
             g.over(unit)

@@ -137,6 +137,12 @@ class Learn(Option, frozen=True, tag="learn"):
     skill: str
 
 
+class Settle(Option, frozen=True, tag="settle"):
+    """Which of several conditions comes first."""
+
+    condition: str
+
+
 class Trove(Option, frozen=True, tag="trove"):
     what: tuple[str, str]
 
@@ -203,7 +209,7 @@ AnyOption = (
     | PassItem | Work | Cast | Buy | CallBoss | Done | Pay | Decline | Spend | Remove | Receive | Corner | Quarter
     | Larger | Leave
     | Stay | Improve | Learn | Trove | Wait | Come | BuyGear | BuyItem | SellItem | SellGear | Hand | HandCredits
-    | Begin | Retire | Equip | Onward
+    | Begin | Retire | Equip | Onward | Settle
 )  # fmt: skip
 
 
@@ -211,8 +217,8 @@ class Failed(About, frozen=True):
     """A test that was failed: of what, with which die against which number."""
 
     why: str
-    die: int
-    need: int
+    die: int = 0
+    need: int = 0
 
 
 class Fallen(About, frozen=True):

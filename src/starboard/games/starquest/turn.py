@@ -29,6 +29,7 @@ from .options import (
     Pay,
     Rest,
     Rush,
+    Settle,
     Shoot,
     UseItem,
     UseSkill,
@@ -49,11 +50,11 @@ from .wounds import d3, suffer
 if TYPE_CHECKING:
     from .game import StarQuest
 
-CURES: Final = (
-    ("afflicted", "str", "GSQ-COND-01"),
-    ("crippled", "dex", "GSQ-COND-03"),
-    ("diseased", "wil", "GSQ-COND-05"),
-)
+CURES: Final = {
+    "afflicted": ("str", "GSQ-COND-01"),
+    "crippled": ("dex", "GSQ-COND-03"),
+    "diseased": ("wil", "GSQ-COND-05"),
+}
 
 
 # ---- a round begins -------------------------------------------------------------------------------------------------
@@ -125,17 +126,11 @@ def may_act(g: StarQuest, no: WhyNot | None) -> list[Activate]:
 
 async def begin_activation(g: StarQuest, hero: Hero) -> None:
     """Being activated: conditions first, danger underfoot, and the Shaken do nothing (GSQ-RUL-40, GSQ-SHK-05)."""
-    for condition, stat, rule in CURES:
-        if condition in hero.conditions:
-            if await test(g, hero, stat, condition):
-                cure(g, hero, condition, rule)
-            elif condition == "afflicted" and not hero.out:
-                suffer(g, hero, 1, "afflicted", "GSQ-COND-02")
-            if hero.out:
-                await end_activation(g, hero)
-                return
-    if "impaired" in hero.conditions:
-        await clear_head(g, hero)
+    left = list(hero.conditions)
+    while left and not hero.out:
+        first = (await g.ask(hero.id, "condition", conditions, left)).condition if len(left) > 1 else left[0]
+        left.remove(first)
+        await settle(g, hero, first)
     found = dangers_at(g, (hero.models[0].x, hero.models[0].y), radius(hero)) if not hero.out else []
     if found:
         await endanger(g, hero, hero.at, found)
@@ -148,6 +143,23 @@ async def begin_activation(g: StarQuest, hero: Hero) -> None:
             hero.shaken = False
 
 
+def conditions(g: StarQuest, left: list[str], no: WhyNot | None) -> list[Settle]:
+    """All of them come when the hero is activated: its player says in which order (GSQ-STK-02)."""
+    return [Settle(condition) for condition in left]
+
+
+async def settle(g: StarQuest, hero: Hero, condition: str) -> None:
+    """A test to be rid of it; Impaired is bought off (GSQ-COND-01 to 07)."""
+    if condition == "impaired":
+        await clear_head(g, hero)
+        return
+    stat, rule = CURES[condition]
+    if await test(g, hero, stat, condition):
+        cure(g, hero, condition, rule)
+    elif condition == "afflicted" and not hero.out:
+        suffer(g, hero, 1, "afflicted", "GSQ-COND-02")
+
+
 def cure(g: StarQuest, hero: Hero, condition: str, rule: str) -> None:
     hero.conditions.remove(condition)
     g.changed(hero)
@@ -157,7 +169,7 @@ def cure(g: StarQuest, hero: Hero, condition: str, rule: str) -> None:
 
 async def clear_head(g: StarQuest, hero: Hero) -> None:
     """Impaired: D3 power removes it, if the hero wants (GSQ-COND-07)."""
-    choice = await g.ask(hero.id, "clear-head", payments, hero, 3, about=Failed("impaired", 0, 0))
+    choice = await g.ask(hero.id, "clear-head", payments, hero, 3, about=Failed("impaired"))
     if isinstance(choice, Pay):
         amount = d3(g, "clear head")
         if g.live:
@@ -257,8 +269,12 @@ def likely_actions(g: StarQuest, hero: Hero, no: WhyNot | None) -> list[AnyOptio
     foes = gaps(hero, g.state.enemies) if turn.skill or turn.free or turn.extra else []
     if turn.free or turn.extra:
         found += [Shoot(unit.id) for unit in in_range(g, hero, foes, no)]
-        found += [Advance(), Rush()]
-        found += near_enough(g, hero, foes, no)
+        found.append(Advance())
+        if not (g.state.grease and ai.slowed(g, hero)):
+            found.append(Rush())
+            found += near_enough(g, hero, foes, no)
+        elif no is not None:
+            no(Rush(), "GSQ-GAP-18", "greased")
     if turn.skill or turn.free or turn.extra:
         found += skill_actions(g, hero, foes, no)
     found += castings(g, hero, no)

@@ -20,7 +20,18 @@ if TYPE_CHECKING:
     from ..game import StarQuest
 
 
-QUICK: Final = ("leave", "improve", "casualties", "boost", "hinder", "between", "boss", "outfit", "campaign-over")
+QUICK: Final = (
+    "leave",
+    "improve",
+    "casualties",
+    "boost",
+    "hinder",
+    "between",
+    "boss",
+    "outfit",
+    "campaign-over",
+    "condition",
+)
 """Questions that are not worth a thought: done, or the first."""
 
 SETTING_UP: Final = ("larger-group", "token-quarter", "token-corner")

@@ -1,0 +1,306 @@
+"""Small print: bounds, labels, refusals and orders that whole games hardly ever tell apart."""
+
+from typing import Any
+
+import pytest
+
+from starboard.games.starquest import campaign, melee, preparation, turn
+from starboard.games.starquest.aftermath import alertness, close
+from starboard.games.starquest.content import NUMBERS, RADII, UNITS
+from starboard.games.starquest.deeds import enact
+from starboard.games.starquest.events import random_event
+from starboard.games.starquest.game import StarQuest
+from starboard.games.starquest.levels import earn, learnable
+from starboard.games.starquest.markers import put
+from starboard.games.starquest.moving import brink, push
+from starboard.games.starquest.options import (
+    Advance,
+    Buy,
+    Charge,
+    Decline,
+    Done,
+    HandCredits,
+    Improve,
+    Learn,
+    Pay,
+    Rest,
+    Retire,
+    Rush,
+    Shoot,
+    UseItem,
+)
+from starboard.games.starquest.points import main_move
+from starboard.games.starquest.profiles import chance, defense
+from starboard.games.starquest.waves import arrivals, draw_wave
+from starboard.games.starquest.wounds import remove
+from starboard.table import Script, Table, Way
+
+from .scenario import act, asked, box, game, hero, let, options, play, run, scenario, spent, units, why_not
+
+TWO = {"medic": (10.0, 10.0), "vanguard": (12.0, 10.0)}
+
+
+def refusals(listing: Any, *given: Any) -> dict[Any, tuple[str, str]]:
+    """What a listing says against options that it does not offer."""
+    found: dict[Any, tuple[str, str]] = {}
+    listing(*given, lambda option, rule, why: found.setdefault(option, (rule, why)))
+    return found
+
+
+# ---- activations ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("GSQ-CHRG-02", "GSQ-SHOT-02", "GSQ-POW-02")
+def test_what_a_hero_cannot_do_has_a_reason() -> None:
+    t = scenario(TWO, [("turret", [(40, 40)])])
+    act(t, "medic")
+    said = refusals(turn.likely_actions, game(t), hero(t, "medic"))
+    assert said[Charge("u1")] == ("GSQ-CHRG-02", "no-way") and said[Shoot("u1")] == ("GSQ-SHOT-02", "out-of-range")
+    assert Rest() not in said
+    t.state.turn.acted = True
+    assert refusals(turn.likely_actions, game(t), hero(t, "medic"))[Rest()] == ("GSQ-POW-02", "acted")
+
+
+@pytest.mark.rule("GSQ-RUL-01", "GSQ-TURN-05", "GSQ-TURN-06")
+def test_one_free_action_one_skill_and_one_bought() -> None:
+    t = scenario(TWO)
+    act(t, "medic", Advance(), [(10, 12)])
+    assert Advance() not in options(t) and Buy() in options(t)
+    play(t, Buy())
+    assert Advance() in options(t) and Buy() not in options(t)
+    play(t, Rush(), [(10, 20)])
+    assert not {Advance(), Rush(), Buy()} & set(options(t)) and Done() in options(t)
+
+
+@pytest.mark.rule("GSQ-COND-07", "GSQ-POW-03")
+def test_a_head_is_cleared_for_what_the_die_says_even_in_wounds() -> None:
+    for power, left, wounds in ((2, 0, 0), (1, 1, 2)):
+        t = scenario(TWO, rolls=[4], change=lambda s, p=power: let(s.heroes[0], power=p, conditions=["impaired"]))
+        act(t, "medic", Pay(3))
+        assert (hero(t, "medic").power, hero(t, "medic").at.wounds) == (left, wounds)
+        assert not hero(t, "medic").conditions
+    t = scenario(TWO, change=lambda s: s.heroes[0].conditions.append("impaired"))
+    act(t, "medic", Decline())
+    assert hero(t, "medic").conditions == ["impaired"]
+
+
+# ---- items and deeds ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("GSQ-GAP-17")
+@pytest.mark.parametrize(("do", "brave"), [("courage", True), ("unshake", False)])
+def test_courage_lasts_and_a_good_word_does_not(do: str, brave: bool) -> None:
+    from starboard.games.starquest.content import ITEMS, SKILLS
+
+    t = scenario(TWO, change=lambda s: let(s.heroes[1], shaken=True))
+    doing = ITEMS["courage"] if do == "courage" else SKILLS["rally"]
+    run(enact(game(t), hero(t, "medic"), doing, "vanguard", "x"))
+    assert not hero(t, "vanguard").shaken and game(t).passes_morale(hero(t, "vanguard")) is brave
+
+
+@pytest.mark.rule("GSQ-RUL-101", "GSQ-MEAS-02")
+def test_a_throw_is_measured_from_the_edge_of_the_base() -> None:
+    t = scenario(TWO, change=lambda s: s.heroes[0].items.append("noise"))
+    act(t, "medic", UseItem("noise", ""))
+    edge = 10 + 12 + RADII["medic"] / 1000
+    assert "GSQ-RUL-101" in why_not(t, (10, edge + 0.002))
+    assert t.offers[0].kind.why_not(Way((units((10, edge)),))) is None
+    assert "GSQ-MOVE-04" not in why_not(t, (10, 47)) and why_not(t, (10, -0.001))
+
+
+@pytest.mark.rule("GSQ-RUL-42")
+def test_who_has_tested_moves_up_with_the_models() -> None:
+    t = scenario(TWO, [("deckhands", [(20, 10), (21.5, 10), (23, 10)]), ("gunners", [(30, 30)])])
+    t.state.turn.dangers = ["u1.0/t1", "u1.1/t1", "u1.2/t1", "u2.0/t1", "medic.0/t1"]
+    run(remove(game(t), t.state.enemies[0], [1], "x"))
+    assert t.state.turn.dangers == ["u1.0/t1", "u1.1/t1", "u2.0/t1", "medic.0/t1"]
+
+
+# ---- setting up -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("GSQ-SRCH-04", "GSQ-SRCH-05", "GSQ-SRCH-06")
+@pytest.mark.parametrize(("corner", "word"), [(0, "search quarter"), (1, "search corner")])
+def test_each_token_has_a_die_of_its_own_sort(corner: int, word: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    t, said = scenario(TWO), []
+    monkeypatch.setattr(StarQuest, "one", lambda g, why, faces: said.append(why) or 2)
+    run(preparation.place_token(game(t), corner))
+    token = t.state.markers[-1]
+    assert said == [word] and token.kind == "search"
+    x, y = (48_000, 0) if corner else (36_000, 12_000)
+    assert abs(token.x - x) + abs(token.y - y) < (9000 if corner else 1000)
+
+
+@pytest.mark.rule("GSQ-GAP-24", "GSQ-WAVE-01")
+def test_who_cannot_move_comes_with_the_sentries_only() -> None:
+    t = scenario(TWO, change=lambda s: let(s, faction="choir", difficulty=2))
+    offered: list[list[str]] = []
+    g = game(t)
+    g.one = lambda why, faces: offered.append(list(faces)) or faces[-1]  # type: ignore[method-assign]
+    draw_wave(g, 60)
+    assert "turret" not in offered[0]
+    offered.clear()
+    t.state.cursor = 3
+    preparation.sentries(g)
+    assert "turret" in offered[0] and t.state.cursor == 4 and t.state.waiting
+
+
+@pytest.mark.rule("GSQ-SPEC-03", "GSQ-SPEC-04")
+def test_ambush_is_over_in_the_round_it_was_rolled_for() -> None:
+    t = scenario(TWO, [("breachers", [(30, 30)])], round=3)
+    enemy = t.state.enemies[0]
+    let(enemy, models=[], arrives=4, size=3)
+    arrivals(game(t))
+    assert enemy.arrives == 4 and not enemy.models
+    t.state.round = 4
+    arrivals(game(t))
+    assert enemy.arrives == 0 and len(enemy.models) == 3
+
+
+@pytest.mark.rule("GSQ-RUL-55")
+def test_markers_lie_an_inch_apart() -> None:
+    t = scenario(TWO)
+    g = game(t)
+    first, second = put(g, "search", (24_000, 24_000)), put(g, "search", (24_000, 24_000))
+    assert first.xy == (24_000, 24_000) and first.id != second.id
+    assert 1000 <= abs(second.x - first.x) + abs(second.y - first.y) <= 2000
+
+
+# ---- moves ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("GSQ-MOVE-01", "GSQ-MEAS-05")
+@pytest.mark.parametrize("draw", [0.0, 0.3, 0.6, 0.999999])
+def test_any_move_is_a_legal_one_on_the_half_inch(draw: float) -> None:
+    t = scenario({"medic": (10, 10)})
+    move = main_move(game(t), hero(t, "medic"), "rush")
+    at = move.sample(lambda: draw).path[-1]
+    assert at[0] % 500 == 0 and at[1] % 500 == 0 and move.contains(Way((at,)))
+    far = (at[0] - 10_000) ** 2 + (at[1] - 10_000) ** 2
+    assert far <= 12_000**2 and (draw > 0.5 or far > 8000**2)
+
+
+@pytest.mark.rule("GSQ-FALL-05", "GSQ-FALL-02")
+def test_the_brink_is_the_last_quarter_inch_that_holds() -> None:
+    t = scenario({"medic": (18, 10)}, ground=[("platform", box(16, 6, 8, 8))])
+    g, medic = game(t), hero(t, "medic")
+    assert brink(g, medic, units((18, 10)), units((28, 10))) == units((23.25, 10))
+    t = scenario({"medic": (10, 10)}, ground=[("crevasse", box(15, 0, 3, 40))])
+    assert brink(game(t), hero(t, "medic"), units((10, 10)), units((20, 10))) == units((14.25, 10))
+
+
+@pytest.mark.rule("GSQ-SKL-05", "GSQ-RUL-48")
+def test_a_push_is_two_inches_or_up_to_what_stops_it() -> None:
+    for ground, wanted in (([], 14.5), ([("building", box(15, 5, 2, 10))], 14)):
+        t = scenario({"medic": (10, 10)}, [("turret", [(12.5, 10)])], ground=ground)
+        run(push(game(t), hero(t, "medic"), t.state.enemies[0], 2000))
+        assert t.state.enemies[0].models[0].xy == units((wanted, 10))
+
+
+# ---- fights ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("GSQ-RUL-09", "GSQ-SPEC-44", "GSQ-INT-02")
+def test_what_a_charge_may_be_expected_to_deal() -> None:
+    t = scenario(TWO, [("grav-bike", [(20, 10)])])
+    g, bike, medic = game(t), t.state.enemies[0], hero(t, "medic")
+    fails = 1 - chance(defense(medic), 0)
+    strike = melee.strikes(g, bike, 1, True)[0]
+    by_hand = strike.attacks * chance(UNITS["grav-bike"].quality, 0) * fails
+    assert melee.worth(g, bike, medic, 1) == pytest.approx(by_hand + 2 * 5 / 6 * fails)
+    bike.fatigued = True
+    assert melee.worth(g, bike, medic, 1) == pytest.approx(strike.attacks / 6 * fails)
+
+
+@pytest.mark.rule("GSQ-EVT-10")
+def test_a_trap_has_no_edge() -> None:
+    t = scenario(TWO, rolls=["medic", 2, defense(hero(scenario(TWO), "medic"))])
+    run(random_event(game(t), 21))
+    assert hero(t, "medic").at.wounds == 0 and spent(t)
+
+
+# ---- rounds ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("GSQ-ALRT-01", "GSQ-ALRT-04", "GSQ-ALRT-05")
+def test_at_six_a_wave_comes_and_not_before() -> None:
+    for before, wave in ((4, 0), (5, 1)):
+        t = scenario(TWO, [("turret", [(40, 40)])], rolls=["deckhands"] * wave)
+        let(t.state, alertness=before, difficulty=1)
+        for one in t.state.heroes:
+            one.points = 100
+        alertness(game(t))
+        assert t.state.wave == wave and t.state.alertness == (0 if wave else before + 1)
+        assert t.state.cursor == (4 if wave else 6)
+
+
+@pytest.mark.rule("GSQ-FAT-04", "GSQ-TURN-11")
+def test_a_new_round_finds_everybody_fresh() -> None:
+    t = scenario(TWO, [("turret", [(40, 40)])])
+    for one in (*t.state.heroes, *t.state.enemies):
+        let(one, fatigued=True, acted=True)
+    close(game(t))
+    assert not any(one.fatigued or one.acted for one in (*t.state.heroes, *t.state.enemies))
+    assert (t.state.phase, t.state.cursor) == ("begin", 0)
+
+
+# ---- campaigns ------------------------------------------------------------------------------------------------------
+
+
+def at_home() -> Any:
+    t: Any = Table(StarQuest, StarQuest.prepare("frontier", ["medic", "vanguard"]), source=Script())
+    return t
+
+
+@pytest.mark.rule("GSQ-CAMP-05", "GSQ-CAMP-06", "GSQ-CAMP-18")
+def test_a_chapter_that_was_begun_is_begun_again_and_one_may_give_up_then_only() -> None:
+    t = at_home()
+    g, ledger = game(t), t.state.ledger
+    assert {option.chapter for option in campaign.chapters(g, None)} == set(range(len(ledger.chapters)))
+    let(ledger, chapter=1, failed=1, done=[0])
+    found = campaign.chapters(g, None)
+    assert found[0] == Retire() and {option.chapter for option in found[1:]} == {1}
+
+
+@pytest.mark.rule("GSQ-CAMP-03")
+def test_what_lies_behind_the_party() -> None:
+    t = at_home()
+    g, ledger = game(t), t.state.ledger
+    assert g.behind() == ()
+    let(ledger, chapter=0, mission=1)
+    assert g.behind() == tuple(ledger.chapters[0][:1])
+    let(ledger, chapter=-1, mission=1, done=[1, 0])
+    assert g.behind() == (*ledger.chapters[1], *ledger.chapters[0])
+
+
+@pytest.mark.rule("GSQ-CAMP-15")
+def test_money_changes_hands() -> None:
+    t = at_home()
+    purse = [one.credits for one in t.state.heroes]
+    assert asked(t) == "between"
+    play(t, HandCredits(5, "vanguard"))
+    assert [one.credits for one in t.state.heroes] == [purse[0] - 5, purse[1] + 5]
+    said = refusals(campaign.dealings, game(t), t.state.heroes[0])
+    assert not said
+    t.state.ledger.shop = False
+    assert ("GSQ-CAMP-09", "shop-closed") in refusals(campaign.dealings, game(t), t.state.heroes[0]).values()
+
+
+@pytest.mark.rule("GSQ-LVL-01", "GSQ-LVL-06", "GSQ-LVL-16")
+def test_levels_come_one_by_one_and_end_with_the_last() -> None:
+    from .test_campaign import answer_all
+
+    t = at_home()
+    g, medic = game(t), hero(t, "medic")
+    let(medic, level=4, xp=11)
+    power = medic.power
+    answer_all(earn(g, medic, 1, "x"), Improve("power-2"))
+    assert medic.level == 5 and medic.power == power + 2 and medic.picks == ["power-2"]
+    let(medic, level=1, xp=0, picks=[])
+    known = len(medic.skills)
+    answer_all(earn(g, medic, 2, "x"), Improve("skill-1"), learnable(g, medic, None)[0])
+    assert medic.level == 2 and len(medic.skills) == known + 1
+    let(medic, level=14, xp=121)
+    answer_all(earn(g, medic, 500, "x"))
+    assert medic.level == 15 == len(NUMBERS.levels.xp)
+    assert all(isinstance(option, Learn) and option.skill not in medic.skills for option in learnable(g, medic, None))
