@@ -10,7 +10,7 @@ from ..table import People, Table
 from ..table.history import Undone
 from ..table.journal import HIDDEN, Event, visible
 from . import messages as m
-from .store import Info, Row
+from .rows import Info, Row
 
 NEVER = 1 << 60
 """No event has this number."""

@@ -31,7 +31,7 @@ from .journal import Event
 from .offers import Arrange, Ask, Choose, Plan
 from .option import Option
 from .setup import Setup
-from .state import Outcome, State, copier
+from .state import Outcome, State, copier, unborn
 
 S = TypeVar("S", bound=State)
 
@@ -588,7 +588,7 @@ class Table(Generic[S]):
         """
         assert self.level is not ROLLOUT, "a rollout keeps no tail to fork from"
         assert seat is None or level is ROLLOUT, "what is dealt anew cannot be forked again"
-        fork: Table[S] = Table.__new__(Table)
+        fork: Table[S] = unborn(Table)
         fork._new(self.type, self.setup, QUIET, Branch(rng))
         fork._line = self._line[self._checkpoint.at :]
         fork._restart(Checkpoint(0, self._checkpoint.state, beside=self._checkpoint.beside))
@@ -666,7 +666,7 @@ class Table(Generic[S]):
     def _loaded(cls, save: Save, game: type[Game[S]], content: str) -> Table[S]:
         if save.game != game.slug:
             raise SaveError(f"this is a saved game of {save.game!r}, not of {game.slug!r}")
-        table: Table[S] = cls.__new__(cls)
+        table: Table[S] = unborn(cls)
         try:
             setup = msgspec.convert(save.setup, Setup)
             marks = [_mark(_checkpoint(m, game)) for m in save.marks]
@@ -725,7 +725,7 @@ class Table(Generic[S]):
         saved = cls._loaded(record.read(data), game, content)
         if saved.lost:
             raise ReplayError(saved.lost_because)
-        table: Table[S] = cls.__new__(cls)
+        table: Table[S] = unborn(cls)
         table._new(game, saved.setup, LIVE, saved.source)
         table.people, table.content, table.verified = saved.people, saved.content, saved.verified
         upto = len(saved._line) if upto is None else upto
