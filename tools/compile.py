@@ -7,7 +7,7 @@ Which modules are hot is found: those of ours in which anything runs while every
 and once by the game's policy, and gauged; and while a server takes some answers to it. A module that
 defines a `msgspec.Struct` stays plain, because mypyc drops the keywords of such a class (`frozen`, `tag`) without a
 word: so Structs live in modules of their own (`state`, `options` …). So does one with a class that inherits from
-somebody else's, and one that calls `__new__`, of which mypyc knows nothing (so `unborn` stands beside the state).
+somebody else's, and one that calls `__new__`, of which mypyc knows nothing.
 
 All is compiled twice: first so that it counts which ways are taken, while the same games are played and served again;
 then with those ways laid out straight, which is a sixth to a fourth faster. That needs gcc; with another compiler, with

@@ -26,7 +26,7 @@ from ..table.history import Choice, DiceAt, Undone
 from . import messages as m
 from . import store as keep
 from .database import Trouble, Unsure
-from .diff import diff
+from .diff import between
 from .guard import new_secret
 from .machines import Machines
 from .pictures import audiences, journal_for, last_event, lost_choices, scene_for, table_info
@@ -285,7 +285,7 @@ class Live:
                     answers=len(table.line),
                     decisions=self._decisions,
                     scene=scene if old is None else None,
-                    patch=None if old is None else diff(old, scene) or {"f": {}},
+                    patch=None if old is None else between(old, scene),
                     journal=journal_for(table, looks, viewer.seen + 1),
                     acting=acting,
                     gone=gone,

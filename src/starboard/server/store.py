@@ -180,10 +180,9 @@ def _row(r: Any, persons: list[Person], places: list[Seat]) -> Row:
     info = _info.decode(r[11])
     order = {seat: i for i, (seat, _) in enumerate(info.seats)}
     in_order = sorted(places, key=lambda s: order.get(s.id, 99))
-    names = ("id", "version", "epoch", "game", "invite", "watch", "listed", "over", "created", "updated", "branch_of")
-    row = Row(**dict(zip(names, r, strict=False)), info=info, people=persons, seats=in_order)
-    row.listed, row.over = bool(row.listed), bool(row.over)
-    return row
+    id, version, epoch, game, invite, watch, listed, over, created, updated, branch_of, _ = r
+    kept = bool(listed), bool(over), created, updated, branch_of
+    return Row(id, version, epoch, game, invite, watch, *kept, info, persons, in_order)
 
 
 def rows_by_id(c: Connection, ids: list[str]) -> list[Row]:
@@ -301,8 +300,8 @@ class Store:
         self._closing = threading.Event()
         self._long = self._copying = False
         """SQLite's log has grown long; and the thread ends it, so that the loop must not touch the connection."""
-        self._thread = threading.Thread(target=self._write_on, name="starboard-store", daemon=True)
-        self._thread.start()
+        self._writer = threading.Thread(target=self._write_on, name="starboard-store", daemon=True)
+        self._writer.start()
         self._tidy: threading.Thread | None = None
         if isinstance(self.db, Sqlite):
             self._tidy = threading.Thread(target=self._tidy_on, args=(self.db,), name="starboard-tidy", daemon=True)
@@ -399,7 +398,7 @@ class Store:
 
     def close(self) -> None:
         self._queue.put(None)
-        self._thread.join()
+        self._writer.join()
         self._readers.shutdown()
         self._closing.set()
         if self._tidy is not None:

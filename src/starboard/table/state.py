@@ -140,9 +140,3 @@ def copier(tp: type[T]) -> Callable[[T], T]:
     exec(source, writer.names)  # noqa: S102 - the source is made from type hints of our own classes
     function: Callable[[T], T] = writer.names["copy"]
     return function
-
-
-def unborn(tp: type[T]) -> T:
-    """An object before its beginning: forks and loads go on from where others were. Here, because mypyc does not know
-    of it, and this module stays plain."""
-    return tp.__new__(tp)
