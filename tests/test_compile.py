@@ -148,8 +148,8 @@ assert is_registered(3) and not is_registered(near)
 def test_the_rules_and_what_draws_them_are_found_hot() -> None:
     found = modules("vortex")
     assert {f"starboard.games.vortex.{name}" for name in ("game", "scene", "turn")} <= set(found)
-    assert {"starboard.scene.viewing", "starboard.server.diff", "starboard.table.game"} <= set(found)
-    assert not [name for name in found if name.endswith((".state", ".options", ".shapes", ".table"))]
+    assert {"starboard.scene.viewing", "starboard.server.live", "starboard.table.table"} <= set(found)
+    assert not [name for name in found if name.endswith((".state", ".options", ".shapes", ".rows", ".messages"))]
     sources = {name: (SOURCES / f"{name.replace('.', '/')}.py").read_text(encoding="utf-8") for name in found}
     assert not [name for name, text in sources.items() if "__file__" in text]  # compiled, it lies elsewhere
 

@@ -4,18 +4,19 @@
     STARBOARD_FAST=FOLDER …                             imports what was compiled there (see `starboard/fast.py`)
 
 Which modules are hot is found: those of ours in which anything runs while every mission is played out, once by chance
-and once by the game's policy, and gauged; and while it is shown after each answer, as a server does. A module that
+and once by the game's policy, and gauged; and while a server takes some answers to it. A module that
 defines a `msgspec.Struct` stays plain, because mypyc drops the keywords of such a class (`frozen`, `tag`) without a
-word: so Structs live in modules of their own (`state`, `options` …). So does one that calls `__new__`, of which mypyc
-knows nothing (forks and loads make a `Table` that way).
+word: so Structs live in modules of their own (`state`, `options` …). So does one with a class that inherits from
+somebody else's, and one that calls `__new__`, of which mypyc knows nothing.
 
-All is compiled twice: first so that it counts which ways are taken, while the same games are played and shown again;
+All is compiled twice: first so that it counts which ways are taken, while the same games are played and served again;
 then with those ways laid out straight, which is a sixth to a fourth faster. That needs gcc; with another compiler, with
 `--quick` and in a wheel, whose maker may be waiting for it, all is compiled once.
 """
 
 from __future__ import annotations
 
+import asyncio
 import importlib
 import inspect
 import os
@@ -41,7 +42,7 @@ OURS = ["-include", str(LOOKUPS)] if os.name != "nt" else []
 LONGEST = 2000
 """Steps after which a game has shown enough: in some campaigns a lost mission is played again."""
 SHOWN = 40
-"""Answers after which a table has been seen enough of."""
+"""Answers after which a table has been served enough."""
 NEEDS = ("mypy>=1.18", "setuptools>=65", "msgspec>=0.21,<0.23")
 
 
@@ -71,25 +72,14 @@ def played(slugs: Sequence[str]) -> list[str]:
     return sorted(".".join(name.parts) for name in names if name.name != "__init__")
 
 
-def play(slugs: Sequence[str], watch: Callable[[FrameType, str, object], None] | None = None) -> None:
-    """Plays these games out and shows them, under the eyes of whoever watches; none: all games."""
+Watch = Callable[[FrameType, str, object], None]
+
+
+def play(slugs: Sequence[str], watch: Watch | None = None) -> None:
+    """Plays these games out and serves them, under the eyes of whoever watches; none: all games."""
     from starboard import games
-    from starboard.scene import Parts
-    from starboard.server.diff import diff
-    from starboard.server.pictures import scene_for
     from starboard.table import Level, Table
     from starboard.table.chance import Branch
-
-    def show(table: Table[Any], rng: random.Random) -> None:
-        """Some answers by chance, each followed by what changes in the picture."""
-        seats, parts, old = list(table.setup.seats), Parts(), None
-        for _ in range(SHOWN):
-            old, before = scene_for(table, seats, seats, "", False, False, parts), old
-            diff(before, old)
-            if table.outcome is not None:
-                return
-            ask = rng.choice(table.offers)
-            table.answer(ask, ask.kind.sample(rng.random))
 
     for slug in slugs or games.slugs():
         door = games.load(slug)
@@ -106,9 +96,62 @@ def play(slugs: Sequence[str], watch: Callable[[FrameType, str, object], None] |
 
                 sys.setprofile(watch)
                 table.play_out(rng, policy, enough)
-                if policy is not None:
-                    show(Table(door, setup, seed=mission.id), rng)
                 sys.setprofile(None)
+                if policy is not None:
+                    asyncio.run(serve(Table(door, setup, seed=mission.id), rng, watch))
+
+
+async def serve(table: Any, rng: random.Random, watch: Watch | None) -> None:
+    """Some answers by chance at a server, on disk, each followed by what a browser is sent."""
+
+    from starboard.server import messages as m
+    from starboard.server import store as keep
+    from starboard.server.live import Live, Settings
+    from starboard.server.pictures import first_info
+    from starboard.server.rows import Person, Row, Seat
+    from starboard.server.thinking import Thinkers
+    from starboard.server.viewer import Viewer
+
+    told: asyncio.Queue[bytes] = asyncio.Queue()
+    with tempfile.TemporaryDirectory() as folder:
+        store = keep.Store(Path(folder) / "starboard.db")
+        seats = [Seat(seat, "p1") for seat in table.setup.seats]
+        people, info = [Person("p1", "", "")], first_info(table)
+        row = Row("t", 1, 0, table.type.slug, "", "", False, False, 0.0, 0.0, "", info, people, seats)
+        await store.write(keep.create, row, table.save(), "")
+        kept = await store.read(keep.load, row.id)
+        assert kept is not None
+        links = m.Links("", "", "", "local", "")
+        live, viewer = Live(Settings(store, Thinkers(), lambda _: links, Path(folder)), kept), Viewer("p1")
+        live.enter(viewer)
+        sending = asyncio.create_task(viewer.send_on(live, told.put))
+        sys.setprofile(watch)
+        for n in range(SHOWN):
+            asks = [ask for ask in live.table.offers if not ask.blind]
+            if not asks:
+                break
+            for wish in _wishes(rng.choice(asks), rng, f"w{n}-"):
+                await live.wish(viewer, wish)
+                while b'"id":"' + wish.id.encode() not in await told.get():
+                    pass
+        sys.setprofile(None)
+        live.drop()
+        await sending
+        await asyncio.to_thread(store.close)
+
+
+def _wishes(ask: Any, rng: random.Random, id: str) -> list[Any]:
+    """What a browser sends to answer this: a draft is laid piece by piece."""
+    import msgspec
+
+    from starboard.server import messages as m
+
+    answer = ask.kind.sample(rng.random)
+    if not ask.joint:
+        return [m.Choose(id, ask.seats[0], ask.id, msgspec.to_builtins(answer))]
+    owners = ask.kind.owners()
+    laid = [m.Place(f"{id}{n}", owners[piece], ask.id, piece, answer[piece]) for n, piece in enumerate(answer)]
+    return laid + [m.Ready(f"{id}{seat}", seat, ask.id) for seat in ask.seats]
 
 
 def modules(*slugs: str) -> list[str]:
@@ -126,10 +169,9 @@ def classes(name: str) -> list[type]:
 
 def must_stay_plain(name: str) -> bool:
     """Whether mypyc would get a module wrong: see above."""
-    import msgspec
-
-    structs = any(issubclass(kind, msgspec.Struct) for kind in classes(name))
-    return structs or ".__new__(" in inspect.getsource(importlib.import_module(name))
+    bases = {base.__module__.partition(".")[0] for kind in classes(name) for base in kind.__mro__}
+    foreign = bases - {"starboard", "builtins", "typing", "enum", "abc"}
+    return bool(foreign) or ".__new__(" in inspect.getsource(importlib.import_module(name))
 
 
 def build(

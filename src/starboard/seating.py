@@ -72,11 +72,11 @@ def can_undo(table: AnyTable, seat: str) -> tuple[str, int]:
 
     Free: nothing new has been learnt since, and no other human has acted.
     """
-    me = person(table, seat)
-    line = table.line
+    people, line = table.people, table.line
+    me = people.get(seat, "")
     for at in range(len(line) - 1, -1, -1):
         entry = line[at]
-        if isinstance(entry, Choice) and me in [person(table, other) for other in entry.seats]:
+        if isinstance(entry, Choice) and any(people.get(other, "") == me for other in entry.seats):
             break
     else:
         return "nothing", 0

@@ -63,7 +63,7 @@ class Played:
 
     def __init__(self, line: Sequence[Entry], lines: list[Any]) -> None:
         self.line, self.lines = line, lines
-        self.table: AnyTable = Table.__new__(Table)
+        self.table: AnyTable
 
     def take(self, why: str, faces: Sequence[Any], count: int) -> list[Any]:
         entry = self.line[len(self.table.line)]
@@ -78,8 +78,8 @@ def recording(table: AnyTable) -> list[Any]:
     door, setup, view = table.type, table.setup, words(table.type.slug)
     lines: list[Any] = [{"game": door.slug, **msgspec.to_builtins(setup)}]
     source = Played(table.line, lines)
-    again = source.table  # known to its rolls before the first of them is made
-    Table.__init__(again, door, setup, source=source, level=Level.QUIET)
+    again = source.table = Table(door, setup, source=source, level=Level.QUIET, begun=False)
+    again.begin()  # known to its rolls before the first of them is made
     last, seen = None, dict[str, Any]()
     while again.offers and len(again.line) < len(table.line):
         if last != (last := began(again)):

@@ -15,6 +15,7 @@ import pytest
 
 from starboard.server import store as keep
 from starboard.server.database import Connection, Postgres
+from starboard.server.rows import At
 from starboard.server.store import Conflict, Store
 
 from .postgres import binaries, cluster
@@ -87,7 +88,7 @@ def test_the_schema_comes_by_alembic_once(url: str) -> None:
     store = Store(url)
     assert store.read_now(lambda c: c.execute("SELECT version_num FROM alembic_version").fetchall()) == [("0001",)]
     with pytest.raises(Conflict):
-        asyncio.run(store.write(keep.bump, keep.At("nothing", 1)))
+        asyncio.run(store.write(keep.bump, At("nothing", 1)))
     store.close()
 
 
@@ -144,7 +145,7 @@ def test_a_worker_that_slept_writes_nothing_any_more(tmp_path: Path, url: str) -
                 assert made["table"] in other.hub.live
                 await answer_all(second, "keep")
             with pytest.raises(Conflict):
-                await one.hub.store.write(keep.bump, keep.At(live.id, live.version, live.epoch))
+                await one.hub.store.write(keep.bump, At(live.id, live.version, live.epoch))
             stale = first.offer("planning")["id"]
             try:
                 refused = await first.wish("place", seat="ann", offer=stale, piece="ann-1", slot="store")

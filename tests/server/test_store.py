@@ -16,6 +16,7 @@ from starboard.server import hub as hub_module
 from starboard.server import store as keep
 from starboard.server.database import backup
 from starboard.server.hub import Hub
+from starboard.server.rows import At, Info, Row
 from starboard.server.store import Conflict, Store
 from starboard.table import Dice, Game, StarboardError
 
@@ -41,9 +42,9 @@ def test_of_two_writers_on_one_version_one_is_refused(tmp_path: Path) -> None:
     run(tmp_path, play)
 
 
-def row(id: str) -> keep.Row:
-    info = keep.Info("", [])
-    return keep.Row(id, 1, 0, "toy", f"invite-{id}", "", False, False, 0.0, 0.0, "", info, [], [])
+def row(id: str) -> Row:
+    info = Info("", [])
+    return Row(id, 1, 0, "toy", f"invite-{id}", "", False, False, 0.0, 0.0, "", info, [], [])
 
 
 def test_the_log_is_copied_beside_the_writing_and_begun_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -60,9 +61,7 @@ def test_the_log_is_copied_beside_the_writing_and_begun_anew(tmp_path: Path, mon
         first, version = begun(), 1
         while begun() == first and version < 500:
             data = b"x" * 3000
-            version = await store.write(
-                keep.append, keep.At("a", version), f"p:{version}", data, b"{}", False, b"", None
-            )
+            version = await store.write(keep.append, At("a", version), f"p:{version}", data, b"{}", False, b"", None)
         assert begun() != first, "it grows for ever"
         assert len(await store.read(keep.requests, "a")) == version - 1
         store.close()
@@ -88,7 +87,7 @@ def test_a_file_that_another_program_holds_stops_the_write_and_nobody_else(
         await store.write(keep.create, row("a"), b"{}", "")  # from here on the loop puts batches together
         other = sqlite3.connect(tmp_path / "x.db", isolation_level=None)
         other.execute("BEGIN IMMEDIATE")
-        writing = [asyncio.create_task(store.write(keep.bump, keep.At("a", 1))) for _ in range(2)]
+        writing = [asyncio.create_task(store.write(keep.bump, At("a", 1))) for _ in range(2)]
         for _ in range(5):
             await asyncio.sleep(0)
         assert await store.read(keep.versions) == {"a": 1}, "who only reads does not wait"
@@ -131,7 +130,7 @@ def test_a_failing_change_does_not_take_the_others_with_it(tmp_path: Path) -> No
         names = store.read_now(lambda c: [name for (name,) in c.execute("SELECT name FROM settings").fetchall()])
         assert sorted(names) == ["a", "b", "schema"]
         with pytest.raises(Conflict):
-            await store.write(keep.bump, keep.At("nothing", 1))
+            await store.write(keep.bump, At("nothing", 1))
         store.close()
 
     asyncio.run(main())

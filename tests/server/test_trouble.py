@@ -16,7 +16,8 @@ from starboard import games
 from starboard.server import store as keep
 from starboard.server.database import Sqlite, Trouble
 from starboard.server.pictures import first_info
-from starboard.server.store import Person, Row, Seat, Store
+from starboard.server.rows import Person, Row, Seat
+from starboard.server.store import Store
 from starboard.table import Table
 
 from .support import PATIENCE, Host, Json, Player, fetch, key_of

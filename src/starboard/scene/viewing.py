@@ -167,5 +167,7 @@ def aim(table: Table[Any], ask: Ask, choice: Any, raw: Any) -> Aim:
 
 def _ending(table: Table[Any], seat: str | None) -> Outcome | None:
     """How it ended for this seat, with the sentence in place of its word."""
-    end, won = table.outcome, seating.has_won(table, [] if seat is None else [seat])
-    return None if end is None else Outcome(won, table.game.verdict, end.rules)
+    end = table.outcome
+    if end is None:
+        return None
+    return Outcome(seating.has_won(table, [] if seat is None else [seat]), table.game.verdict, end.rules)

@@ -13,7 +13,8 @@ from ..table import StarboardError
 from . import store as keep
 from .database import Connection, Database, Sqlite, database, given, transaction
 from .database import backup as copy_file
-from .store import Ledger, Row
+from .rows import Row
+from .store import Ledger
 
 
 @contextmanager

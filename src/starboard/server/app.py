@@ -8,7 +8,6 @@ import gzip
 import ipaddress
 import logging
 import mimetypes
-from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from functools import cache, lru_cache
@@ -31,24 +30,18 @@ from ..table import StarboardError
 from ..table.rulebook import for_players
 from . import messages as m
 from .database import Trouble
-from .guard import HEADERS, Bucket, Buckets, Hosts, bounded, hashed, network, same
+from .guard import HEADERS, Hosts, network
 from .hall import LOOK, all_games
 from .hub import Config, Denied, Hub
-from .live import Live
-from .viewer import Viewer
-from .workers import PEER, Elsewhere, Worker, forward, pass_on
+from .talk import WAITS, Socket, client, is_peer, peer_headers, play, worker_of
+from .workers import PEER, Elsewhere, forward
 
 log = logging.getLogger("starboard")
 
 T = TypeVar("T")
 
-WAITS = 50
-"""So many times 0.1 s somebody waits for a table whose worker has died."""
-
 STATIC = Path(__file__).parent / "static"
 SMALL, LARGE = 64 * 1024, 8 * 1024 * 1024
-CONNECTIONS = 80
-"""WebSockets that one address may have open."""
 
 Ask = Request[Any, Any, Any]
 
@@ -322,142 +315,7 @@ def _packed(request: Ask, data: bytes, kind: str, pack: Callable[[bytes], bytes]
     return Response((pack or _gzipped)(data), media_type=kind, headers=said)
 
 
-# ---- the WebSocket --------------------------------------------------------------------------------------------------
-
-_decoder = msgspec.json.Decoder(m.ClientMessage)
-_open: Counter[str] = Counter()
-FREE: dict[type, tuple[str, ...]] = {m.Choose: ("choice",), m.AskForecast: ("choice",), m.AskAim: ("choice", "way")}
-"""What has no type of its own in a message."""
-
-
-class Socket:
-    """A WebSocket, straight on the server: what a framework puts between costs a tenth of a choice."""
-
-    def __init__(self, scope: Any, receive: Receive, send: Send) -> None:
-        self.scope, self._receive, self._send = scope, receive, send
-        self.push: Callable[[bytes], bool] = scope["extensions"]["wire"]["push"]
-        """Sends at once, if the socket takes it (see `Wire`)."""
-
-    async def receive(self) -> str | bytes | None:
-        """The next message; None when the other side has gone."""
-        event: Any = await self._receive()
-        if event["type"] != "websocket.receive":
-            return None
-        return event.get("text") or event.get("bytes") or b""
-
-    async def accept(self) -> None:
-        await self._receive()
-        await self._send({"type": "websocket.accept", "subprotocol": None, "headers": []})
-
-    async def send(self, data: bytes) -> None:
-        if not self.push(data):
-            await self._send({"type": "websocket.send", "bytes": None, "text": data.decode()})
-
-    async def close(self, code: int, reason: str = "") -> None:
-        await self._send({"type": "websocket.close", "code": code, "reason": reason})
-
-
-async def play(hub: Hub, socket: Socket) -> None:
-    """A whole connection."""
-    address = network(_client(socket.scope))
-    await socket.accept()
-    if _open[address] >= CONNECTIONS:
-        await socket.close(1008, "too many connections")
-        return
-    _open[address] += 1
-    try:
-        await _converse(hub, socket, address)
-    finally:
-        _open[address] -= 1
-        if not _open[address]:
-            del _open[address]
-
-
-async def _converse(hub: Hub, socket: Socket, address: str) -> None:
-    try:
-        async with asyncio.timeout(10):
-            hello = await socket.receive()
-    except TimeoutError:
-        await socket.close(1008, "no hello")
-        return
-    if hello is None:
-        return
-    try:
-        message = _decoder.decode(hello)
-        if not isinstance(message, m.Hello):
-            raise Denied(400, "the first message is hello")
-        entered = await _enter(hub, socket, message, hello)
-        if entered is None:
-            return
-        live, person = entered
-    except (StarboardError, msgspec.DecodeError, RecursionError) as error:
-        if isinstance(error, Trouble) or (isinstance(error, Denied) and error.status == 503):
-            await socket.send(msgspec.json.encode(m.Closing(str(error), 2.0)))
-        else:
-            await socket.send(msgspec.json.encode(m.Bye(str(error))))
-        await socket.close(1008)
-        return
-    viewer = Viewer(person, message.after)
-    live.enter(viewer)
-    sender = asyncio.create_task(viewer.send_on(live, socket.send))
-    receiver = asyncio.create_task(_listen(socket, address, hub.buckets["messages"], live, viewer))
-    try:
-        await asyncio.wait({sender, receiver}, return_when=asyncio.FIRST_COMPLETED)
-    finally:
-        live.leave(viewer)
-        viewer.close()
-        sender.cancel()
-        gone = receiver.done()
-        if not viewer.busy:  # else it ends with what it is doing
-            receiver.cancel()
-        results = await asyncio.gather(sender, receiver, return_exceptions=True)
-        for result in results:
-            if isinstance(result, Exception):
-                log.debug("a connection ended: %r", result)
-        if not gone:
-            await _close(socket)
-
-
-async def _enter(hub: Hub, socket: Socket, hello: m.Hello, said: str | bytes) -> tuple[Live, str] | None:
-    """The table; None when another worker had it, to which all was passed on. One that died is waited for: its tables
-    are free in a moment."""
-    for _ in range(WAITS):
-        try:
-            return await hub.enter(m.Key(hello.table, hello.secret))
-        except Elsewhere as other:
-            if _is_peer(hub, socket.scope):
-                await socket.close(1012, "not here any more")
-                return None
-            headers = _peer_headers(hub, socket.scope)
-            try:
-                if await pass_on(socket, other.address, f"/ws/{hello.table[:64]}", headers, said):
-                    return None
-            except ConnectionRefusedError:
-                await _worker(hub).bury(other.address)
-                continue
-            await asyncio.sleep(0.1)
-    raise Denied(503, "this table is being moved")
-
-
-def _is_peer(hub: Hub, scope: Any) -> bool:
-    """Whether another worker speaks, for somebody whom it has checked already."""
-    if hub.worker is None:
-        return False
-    given = next((value for name, value in scope["headers"] if name == PEER.encode()), b"")
-    return same(hashed(given.decode("latin-1")), hashed(hub.worker.secret))
-
-
-def _worker(hub: Hub) -> Worker:
-    assert hub.worker is not None
-    return hub.worker
-
-
-def _peer_headers(hub: Hub, scope: Any) -> dict[str, str]:
-    return {PEER: _worker(hub).secret, "X-Forwarded-For": _client(scope)}
-
-
-def _client(scope: Any) -> str:
-    return str(scope["client"][0]) if scope.get("client") else "local"
+# ---- where tables are ------------------------------------------------------------------------------------------------
 
 
 async def _there(request: Ask, doing: Callable[[], Awaitable[T]]) -> T:
@@ -467,47 +325,19 @@ async def _there(request: Ask, doing: Callable[[], Awaitable[T]]) -> T:
         try:
             return await doing()
         except Elsewhere as other:
-            if _is_peer(hub, request.scope):
+            if is_peer(hub, request.scope):
                 raise Denied(503, "this table is being moved") from None
-            headers, body = _peer_headers(hub, request.scope), await request.body()
+            headers, body = peer_headers(hub, request.scope), await request.body()
             try:
                 status, data = await asyncio.to_thread(forward, other.address, request.scope["path"], body, headers)
             except ConnectionRefusedError:
-                await _worker(hub).bury(other.address)
+                await worker_of(hub).bury(other.address)
                 continue
             except OSError:
                 await asyncio.sleep(0.1)
                 continue
             return cast("T", Response(data, status_code=status, media_type="application/json"))
     raise Denied(503, "this table is being moved")
-
-
-async def _close(socket: Socket) -> None:
-    try:
-        await socket.close(1012, "please connect again")
-    except Exception as error:
-        log.debug("a connection was gone already: %r", error)
-
-
-async def _listen(socket: Socket, address: str, messages: Buckets, live: Live, viewer: Viewer) -> None:
-    bucket, patience = Bucket(40, 200), 50
-    while not viewer.closed and (data := await socket.receive()) is not None:
-        if not (bucket.take() and messages.take(address)):
-            patience -= 1
-            viewer.tell(m.Refused("", "too many messages: slow down"))
-            if patience < 0:
-                return
-            await asyncio.sleep(0.1)
-            continue
-        try:
-            message = _decoder.decode(data)
-        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-            viewer.tell(m.Refused("", f"this message cannot be read: {error}"))
-            continue
-        if not all(bounded(getattr(message, name)) for name in FREE.get(type(message), ())):
-            viewer.tell(m.Refused(message.id[:40], "a number in it is too large"))
-            continue
-        await live.wish(viewer, message)
 
 
 # ---- all together ---------------------------------------------------------------------------------------------------
@@ -548,7 +378,7 @@ class Guarded:
             return
         headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]}
         host, origin = headers.get("host", ""), headers.get("origin")
-        peer = PEER in headers and _is_peer(self.hub, scope)
+        peer = PEER in headers and is_peer(self.hub, scope)
         if peer:
             scope["client"] = (headers.get("x-forwarded-for", "peer"), 0)
         changes = scope["type"] == "websocket" or scope.get("method") not in ("GET", "HEAD")
@@ -559,7 +389,7 @@ class Guarded:
             )
         elif changes and not self.hosts.same_site(origin, host):
             await _turn_away(scope, receive, send, 403, f"pages of {origin!r} may not talk to this server")
-        elif not peer and not rates.take(network(_client(scope))):
+        elif not peer and not rates.take(network(client(scope))):
             await _turn_away(scope, receive, send, 429, "too many requests: please wait a little")
         elif scope["type"] == "websocket":
             if scope["path"] == "/ws" or scope["path"].startswith("/ws/"):

@@ -19,11 +19,12 @@ Patch = dict[str, Any]
 
 def diff(old: Any, new: Any) -> Patch | None:
     """The patch that makes `new` of `old`; None when they are equal."""
-    return None if old is new or old == new else _between(old, new)
+    return None if old is new or old == new else between(old, new)
 
 
-def _between(old: Any, new: Any) -> Patch:
-    """Of two that differ. What is equal inside is passed over where it stands: a call for each would be the bill."""
+def between(old: Any, new: Any) -> Patch:
+    """Of two that most likely differ. What is equal inside is passed over where it stands: a call for each would be the
+    bill."""
     kind = type(new)
     if kind in _PLAIN:
         return {"=": new}
@@ -39,7 +40,7 @@ def _between(old: Any, new: Any) -> Patch:
         changed: dict[str, Patch] = {}
         for name, before, after in zip(kind.__struct_fields__, astuple(old), astuple(new), strict=True):
             if before is not after and before != after:
-                changed[name] = {"=": after} if type(after) in _PLAIN else _between(before, after)
+                changed[name] = {"=": after} if type(after) in _PLAIN else between(before, after)
         return {"f": changed}
     return {"=": new}
 
@@ -53,7 +54,7 @@ def _fields(old: dict[str, Any], new: dict[str, Any]) -> dict[str, Patch]:
     for name, value in new.items():
         before = old.get(name, _NONE)
         if before is not value and before != value:
-            changed[name] = {"=": value} if before is _NONE else _between(before, value)
+            changed[name] = {"=": value} if before is _NONE else between(before, value)
     return changed
 
 
@@ -64,7 +65,7 @@ def _items(old: list[Any], new: list[Any]) -> Patch:
             if one is not two and one != two:
                 if one.id != two.id or two.id in changed:
                     break
-                changed[two.id] = _between(one, two)
+                changed[two.id] = between(one, two)
         else:  # most often they are the same ones, in the same order
             if len(changed) == sum([item.id in changed for item in new]):
                 return {"i": changed}

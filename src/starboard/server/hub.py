@@ -27,7 +27,8 @@ from .database import Trouble, scheduled_backup
 from .guard import Buckets, address_mark, hashed, network, new_secret, same
 from .live import Live, Settings
 from .pictures import first_info, table_info
-from .store import Person, Row, Seat, Store
+from .rows import Person, Row, Seat
+from .store import Store
 from .thinking import Thinkers
 from .worker import Check, Cut, Draw, Played, ReplayTo
 from .workers import Worker

@@ -14,7 +14,7 @@ import logging
 import time
 from collections.abc import Callable, Coroutine, Iterable
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 
@@ -26,11 +26,12 @@ from ..table.history import Choice, DiceAt, Undone
 from . import messages as m
 from . import store as keep
 from .database import Trouble, Unsure
-from .diff import diff
+from .diff import between
 from .guard import new_secret
 from .machines import Machines
 from .pictures import audiences, journal_for, last_event, lost_choices, scene_for, table_info
-from .store import Appended, At, Conflict, Info, Kept, Person, Row, Seat, Store
+from .rows import Appended, At, Info, Kept, Person, Row, Seat
+from .store import Conflict, Store
 from .thinking import Thinkers
 from .viewer import Viewer
 from .worker import Advise, Advised, Foresee, Foreseen
@@ -56,7 +57,7 @@ SAVE_EVERY = 32
 """Appends after which the whole table is written once more."""
 
 
-class Settings(msgspec.Struct):
+class Settings(NamedTuple):
     """What all tables of a server share."""
 
     store: Store
@@ -284,7 +285,7 @@ class Live:
                     answers=len(table.line),
                     decisions=self._decisions,
                     scene=scene if old is None else None,
-                    patch=None if old is None else diff(old, scene) or {"f": {}},
+                    patch=None if old is None else between(old, scene),
                     journal=journal_for(table, looks, viewer.seen + 1),
                     acting=acting,
                     gone=gone,
@@ -340,7 +341,7 @@ class Live:
 
     async def wish(self, viewer: Viewer, message: Any) -> None:
         """Does what a viewer wishes, once; and answers, each time."""
-        if type(message) in self._wishes:
+        if type(message) in _WISHES:
             viewer.busy = True  # a connection that dies must not stop a write in the middle, and throw everybody out
             try:
                 await self._answer(viewer, message)
@@ -408,7 +409,7 @@ class Live:
         if trouble := self.settings.store.trouble:  # before the rules move: so that nobody must connect again
             return trouble
         try:
-            await self._wishes[type(message)](self, person, message, request)
+            await _WISHES[type(message)](self, person, message, request)
         except RuleError as error:
             self.dump(error)
             await self.write(request="")
@@ -710,22 +711,6 @@ class Live:
         for viewer in self.viewers:
             viewer.tell(message)
 
-    _wishes: dict[type, Any] = {
-        m.Choose: _choose,
-        m.Place: _place,
-        m.Ready: _ready,
-        m.GoAhead: _go_ahead,
-        m.Decline: _decline,
-        m.Undo: _undo,
-        m.Vote: _voted,
-        m.Steer: _steer,
-        m.TakeBack: _take_back,
-        m.Claim: _claim,
-        m.GiveBot: _give_bot,
-        m.Kick: _kick,
-        m.Renew: _renew,
-    }
-
     # ---- writing ------------------------------------------------------------------------------------------------
 
     def _info(self) -> Info:
@@ -892,6 +877,23 @@ class Live:
             *(message.id, ask.id, seen.games, seen.value, seen.after, seen.then, seen.undo, seen.because),
             *(seen.cases, seen.losses, seen.notes),
         )
+
+
+_WISHES: dict[type, Any] = {
+    m.Choose: Live._choose,
+    m.Place: Live._place,
+    m.Ready: Live._ready,
+    m.GoAhead: Live._go_ahead,
+    m.Decline: Live._decline,
+    m.Undo: Live._undo,
+    m.Vote: Live._voted,
+    m.Steer: Live._steer,
+    m.TakeBack: Live._take_back,
+    m.Claim: Live._claim,
+    m.GiveBot: Live._give_bot,
+    m.Kick: Live._kick,
+    m.Renew: Live._renew,
+}
 
 
 def _words(error: StarboardError) -> str:

@@ -10,7 +10,7 @@ from ..table import People, Table
 from ..table.history import Undone
 from ..table.journal import HIDDEN, Event, visible
 from . import messages as m
-from .store import Info, Row
+from .rows import Info, Row
 
 NEVER = 1 << 60
 """No event has this number."""
@@ -41,12 +41,13 @@ def scene_for(
 def journal_for(table: Table[Any], looks: list[str], since: int) -> list[Event]:
     """What was told to any of these seats (none: to a spectator) from that event on."""
     events = since_then(table.journal, since)
+    if all(event.to is None for event in events):
+        return events
     shown = {event.n: event for event in visible(events, looks[0] if looks else None)}
-    if any(event.to is not None for event in events):
-        for other in looks[1:]:
-            for event in visible(events, other):
-                if event.n not in shown or shown[event.n].word == HIDDEN:
-                    shown[event.n] = event
+    for other in looks[1:]:
+        for event in visible(events, other):
+            if event.n not in shown or shown[event.n].word == HIDDEN:
+                shown[event.n] = event
     return [shown[n] for n in sorted(shown)]
 
 

@@ -27,10 +27,10 @@ from typing import Any, NamedTuple, TypeVar
 import msgspec
 
 from ..table import StarboardError
-from ..table.history import FORMAT, DiceAt, Draft, Mark, Recorded, Save
+from ..table.history import FORMAT, DiceAt, Draft, Mark, Save
 from ..table.history import read as read_save
-from ..table.journal import Event
 from .database import Connection, Database, Sqlite, Trouble, Unsure, database, touch, transaction
+from .rows import Appended, At, Info, Kept, Person, Row, Seat
 
 T = TypeVar("T")
 
@@ -42,84 +42,6 @@ REQUESTS = 300
 
 class Conflict(StarboardError):
     """Somebody else has moved since: this write was made on an older version, and changed nothing."""
-
-
-class At(msgspec.Struct, frozen=True):
-    """On which state of which table a write was made."""
-
-    id: str
-    version: int
-    epoch: int = 0
-
-
-class Appended(msgspec.Struct):
-    """What one write adds to a table's history. `dice` is where the dice stand behind it."""
-
-    entries: list[Recorded]
-    events: list[Event]
-    dice: DiceAt | None
-
-
-class Info(msgspec.Struct):
-    """What lists say about a table, so that they need not load it."""
-
-    mission: str
-    seats: list[tuple[str, str]]
-    """Id and name, in the order of play."""
-    round: int = 0
-    waiting: list[str] = []
-    won: bool = False
-    """By the many; for `against`, the seats that play against them, it is the other way round."""
-    against: list[str] = []
-    because: str = ""
-    ironman: bool = False
-    same_dice: bool = False
-    physical: bool = False
-    verified: bool = True
-    options: dict[str, str | int | bool] = {}
-    chapter: str = ""
-    behind: tuple[str, ...] = ()
-
-
-class Person(msgspec.Struct):
-    id: str
-    name: str
-    secret_hash: str
-
-
-class Seat(msgspec.Struct):
-    """`holder` and `steer` are a person's id, `bot:NAME`, or "" for nobody."""
-
-    id: str
-    holder: str = ""
-    steer: str = ""
-
-
-class Row(msgspec.Struct):
-    """A table without its history."""
-
-    id: str
-    version: int
-    epoch: int
-    game: str
-    invite: str
-    watch: str
-    listed: bool
-    over: bool
-    created: float
-    updated: float
-    branch_of: str
-    info: Info
-    people: list[Person]
-    seats: list[Seat]
-
-
-class Kept(msgspec.Struct):
-    """A table with everything: ready to be loaded. `requests` are the latest wishes that were done."""
-
-    row: Row
-    save: Save
-    requests: list[str]
 
 
 _info = msgspec.json.Decoder(Info)
@@ -258,10 +180,9 @@ def _row(r: Any, persons: list[Person], places: list[Seat]) -> Row:
     info = _info.decode(r[11])
     order = {seat: i for i, (seat, _) in enumerate(info.seats)}
     in_order = sorted(places, key=lambda s: order.get(s.id, 99))
-    names = ("id", "version", "epoch", "game", "invite", "watch", "listed", "over", "created", "updated", "branch_of")
-    row = Row(**dict(zip(names, r, strict=False)), info=info, people=persons, seats=in_order)
-    row.listed, row.over = bool(row.listed), bool(row.over)
-    return row
+    id, version, epoch, game, invite, watch, listed, over, created, updated, branch_of, _ = r
+    kept = bool(listed), bool(over), created, updated, branch_of
+    return Row(id, version, epoch, game, invite, watch, *kept, info, persons, in_order)
 
 
 def rows_by_id(c: Connection, ids: list[str]) -> list[Row]:
@@ -379,8 +300,8 @@ class Store:
         self._closing = threading.Event()
         self._long = self._copying = False
         """SQLite's log has grown long; and the thread ends it, so that the loop must not touch the connection."""
-        self._thread = threading.Thread(target=self._write_on, name="starboard-store", daemon=True)
-        self._thread.start()
+        self._writer = threading.Thread(target=self._write_on, name="starboard-store", daemon=True)
+        self._writer.start()
         self._tidy: threading.Thread | None = None
         if isinstance(self.db, Sqlite):
             self._tidy = threading.Thread(target=self._tidy_on, args=(self.db,), name="starboard-tidy", daemon=True)
@@ -477,7 +398,7 @@ class Store:
 
     def close(self) -> None:
         self._queue.put(None)
-        self._thread.join()
+        self._writer.join()
         self._readers.shutdown()
         self._closing.set()
         if self._tidy is not None:

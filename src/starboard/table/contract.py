@@ -35,7 +35,7 @@ from .journal import HIDDEN, Event, visible
 from .offers import Arrange, Ask, Choose, Point
 from .setup import Setup
 from .state import State, copier
-from .table import Checkpoint, Level, Table
+from .table import Level, Table
 
 AnyGame = type[Game[Any]]
 AnyTable = Table[Any]
@@ -322,7 +322,7 @@ class _Otherwise:
 
     def __init__(self, line: Sequence[Any], at: int) -> None:
         self.line, self.at, self.fits = line, at, True
-        self.table: AnyTable = Table.__new__(Table)
+        self.table: AnyTable
 
     def take(self, why: str, faces: Sequence[Any], count: int) -> list[Any]:
         now = len(self.table.line)
@@ -352,9 +352,8 @@ def _check_hidden(
 ) -> None:
     """Plays the game again with one hidden outcome changed, as long as the same answers fit, and compares."""
     source = _Otherwise(table.line, at)
-    other = source.table
-    other._new(game, setup, Level.LIVE, source)
-    other._restart(Checkpoint(0, game.start(setup)))
+    other = source.table = Table(game, setup, source=source, begun=False)
+    other.begin()
     for there, ask, value, known in answers:
         between = _outcomes(table.line[at + 1 : there])
         if not source.fits or len(other.line) != there or [] in between:
@@ -405,9 +404,8 @@ def _check_windows(
     dealer._random = random.Random(at).random
     dealer.redeal(seat)
     source = _Otherwise(list(table.line[at:]), -1)
-    other = source.table
-    other._new(table.type, table.setup, Level.LIVE, source)
-    other._restart(Checkpoint(0, dealt))
+    other = source.table = Table(table.type, table.setup, source=source, begun=False)
+    other.begin(dealt)
     for there, events, questions, ask, value in asked:
         if not source.fits or len(other.line) != there - at:
             return  # another card was shown, another number of rolls made: something public differs by now

@@ -140,30 +140,24 @@ class Table(Generic[S]):
         same_dice: bool = False,
         content: str = "",
         state: S | None = None,
+        begun: bool = True,
     ) -> None:
         """Starts a game. Without `seed` the dice are unpredictable; `people` says who holds which seat.
 
         On an `ironman` table nothing is taken back; on a `same_dice` table dice that are taken back fall again as
-        they fell.
+        they fell. One that has not `begun` waits for `begin`: a fork or a load goes on from elsewhere instead.
         """
-        self._new(game, setup, level, source or Dice(seed if seed is not None else secrets.token_hex(8)))
-        self.people.update(people or {})
-        self.ironman, self.same_dice, self.content = ironman, same_dice, content
-        first = copier(game.state_type)(state) if state is not None else game.start(setup)
-        self._restart(Checkpoint(0, first))
-
-    def _new(self, game: type[Game[S]], setup: Setup, level: Level, source: Source) -> None:
         self.type = game
         self.setup = setup
         self.level = level
-        self.source = source
+        self.source: Source = source or Dice(seed if seed is not None else secrets.token_hex(8))
         self.offers: list[Ask] = []
         """What may be decided now, and by whom. Empty when the game is over."""
         self.history: list[Recorded] = []
         self.journal: list[Event] = []
         self.withdrawn: list[Event] = []
         """Events that an undo took back; they stay on record."""
-        self.people: dict[str, str] = {}
+        self.people: dict[str, str] = dict(people) if people else {}
         """Who holds which seat: kept with the table, and nothing made of it here (see `seating`)."""
         self.lost: list[Choice] = []
         """After loading under changed rules: the choices that must be made again."""
@@ -172,6 +166,14 @@ class Table(Generic[S]):
         """The checkpoint of each round, as a save holds it: few are ever gone back to."""
         self._ids: Ids = {}
         self._finals: dict[tuple[str, str], list[bool]] = {}
+        if begun:
+            self.ironman, self.same_dice, self.content = ironman, same_dice, content
+            self.begin(state)
+
+    def begin(self, state: S | None = None) -> None:
+        """The first step: of the game as it starts, or from a state."""
+        first = copier(self.type.state_type)(state) if state is not None else self.type.start(self.setup)
+        self._restart(Checkpoint(0, first))
 
     # ---- looking ------------------------------------------------------------------------------------------------
 
@@ -217,8 +219,12 @@ class Table(Generic[S]):
 
     def waiting_for(self) -> list[str]:
         """The seats that somebody is waiting for, in the order of the offers; who is ready with a draft is not."""
-        ready = self.draft.ready if self.draft and any(ask.joint for ask in self.offers) else []
-        return list(dict.fromkeys(seat for ask in self.offers for seat in ask.seats if seat not in ready))
+        offers, ready = self.offers, self.draft.ready if self.draft is not None else []
+        if ready and any(ask.joint for ask in offers):
+            return list(dict.fromkeys([seat for ask in offers for seat in ask.seats if seat not in ready]))
+        if len(offers) == 1:
+            return list(offers[0].seats)
+        return list(dict.fromkeys([seat for ask in offers for seat in ask.seats]))
 
     # ---- running ------------------------------------------------------------------------------------------------
 
@@ -588,8 +594,7 @@ class Table(Generic[S]):
         """
         assert self.level is not ROLLOUT, "a rollout keeps no tail to fork from"
         assert seat is None or level is ROLLOUT, "what is dealt anew cannot be forked again"
-        fork: Table[S] = Table.__new__(Table)
-        fork._new(self.type, self.setup, QUIET, Branch(rng))
+        fork: Table[S] = Table(self.type, self.setup, source=Branch(rng), level=QUIET, begun=False)
         fork._line = self._line[self._checkpoint.at :]
         fork._restart(Checkpoint(0, self._checkpoint.state, beside=self._checkpoint.beside))
         fork.level = level
@@ -666,7 +671,6 @@ class Table(Generic[S]):
     def _loaded(cls, save: Save, game: type[Game[S]], content: str) -> Table[S]:
         if save.game != game.slug:
             raise SaveError(f"this is a saved game of {save.game!r}, not of {game.slug!r}")
-        table: Table[S] = cls.__new__(cls)
         try:
             setup = msgspec.convert(save.setup, Setup)
             marks = [_mark(_checkpoint(m, game)) for m in save.marks]
@@ -677,7 +681,7 @@ class Table(Generic[S]):
         setup = game.prepare(setup.mission, setup.seats, **setup.options)
         dice = save.dice or DiceAt(secrets.token_hex(8), 0, 0)
         source: Source = People() if save.physical else Dice(dice.seed, dice.branch, dice.count)
-        table._new(game, setup, LIVE, source)
+        table: Table[S] = cls(game, setup, source=source, begun=False)
         table.people, table.ironman, table.same_dice = save.people, save.ironman, save.same_dice
         table.content = content or save.content
         table.verified = save.verified and table.content == save.content
@@ -725,8 +729,7 @@ class Table(Generic[S]):
         saved = cls._loaded(record.read(data), game, content)
         if saved.lost:
             raise ReplayError(saved.lost_because)
-        table: Table[S] = cls.__new__(cls)
-        table._new(game, saved.setup, LIVE, saved.source)
+        table: Table[S] = cls(game, saved.setup, source=saved.source, begun=False)
         table.people, table.content, table.verified = saved.people, saved.content, saved.verified
         upto = len(saved._line) if upto is None else upto
         while upto < len(saved._line) and isinstance(saved._line[upto], Chance):

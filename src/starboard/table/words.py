@@ -86,11 +86,14 @@ class Words:
         return found if isinstance(found, str) else None
 
     def fill(self, template: str, terms: Mapping[str, Any], call: Call) -> str:
-        said = [
-            text or _field(name, spec, terms, call)
-            for text, name, spec, needs in _bits(template)
-            if not needs or all(map(terms.get, needs))
-        ]
+        said = []
+        for text, name, spec, needs in _bits(template):
+            if not needs or all(map(terms.get, needs)):
+                value = terms.get(name) if name else None
+                if isinstance(value, str) and not spec:  # most of them: told apart here, for there are many
+                    said.append(call(name, value))
+                else:
+                    said.append(text or _field(name, spec, terms, call))
         text = said[0] if len(said) == 1 else "".join(said)
         return f"⟦{text}⟧" if self._marked else text
 
@@ -161,8 +164,6 @@ def _field(name: str, spec: str, terms: Mapping[str, Any], call: Call) -> str:
     if name not in terms:
         raise Unknown(f"a sentence speaks of {name!r}, which it was not given: {sorted(terms)}")
     value = terms[name]
-    if not spec and isinstance(value, str):
-        return call(name, value)
     if "|" in spec:
         number = len(value) if isinstance(value, list | tuple) else int(value)
         one, _, many = spec.removeprefix("=").partition("|")

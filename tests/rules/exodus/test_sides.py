@@ -17,7 +17,7 @@ from starboard.games.exodus.state import ExodusState
 from starboard.lab import saves, simulate
 from starboard.scene import view
 from starboard.server.pictures import first_info, table_info
-from starboard.server.store import Row
+from starboard.server.rows import Row
 from starboard.table import SetupError, Table
 from starboard.terminal.draw import Painter
 from starboard.terminal.session import YOU, Session

@@ -47,8 +47,8 @@ def thing_name(g: Vortex, id: str) -> str:
         return g.say("scientist")
     if "|" in id:
         return border_name(g, id)
-    tile = next((tile for tile in g.state.tiles if tile.id == id), None)
-    return "" if tile is None else tile_name(g, tile)
+    ids = g.board.ids
+    return tile_name(g, g.state.tiles[ids.index(id)]) if id in ids else ""
 
 
 def tile_name(g: Vortex, tile: Tile) -> str:
