@@ -107,16 +107,23 @@ def counter_clockwise(shape: Shape) -> Shape:
 
 
 def cross(o: XY, a: XY, b: XY) -> int:
-    return (a[0] - o[0]) * (b[1] - o[1]) - (a[1] - o[1]) * (b[0] - o[0])
+    x: i64
+    y: i64
+    x, y = o
+    return (a[0] - x) * (b[1] - y) - (a[1] - y) * (b[0] - x)
 
 
 def apart2(a: XY, b: XY) -> int:
-    return (a[0] - b[0]) * (a[0] - b[0]) + (a[1] - b[1]) * (a[1] - b[1])
+    dx: i64 = a[0] - b[0]
+    dy: i64 = a[1] - b[1]
+    return dx * dx + dy * dy
 
 
 def apart(a: XY, b: XY) -> int:
     """The distance, rounded up: what it costs to go there is never told too small."""
-    d2 = apart2(a, b)
+    dx: i64 = a[0] - b[0]
+    dy: i64 = a[1] - b[1]
+    d2: i64 = dx * dx + dy * dy
     return isqrt(d2 - 1) + 1 if d2 else 0
 
 
@@ -126,7 +133,10 @@ def length(way: Sequence[XY]) -> int:
 
 def within(a: XY, b: XY, most: int) -> bool:
     """Whether two points are no further apart than that, to the point."""
-    return most >= 0 and apart2(a, b) <= most * most
+    far: i64 = most
+    dx: i64 = a[0] - b[0]
+    dy: i64 = a[1] - b[1]
+    return far >= 0 and dx * dx + dy * dy <= far * far
 
 
 def near_segment(p: XY, a: XY, b: XY, r2: int) -> bool:
@@ -673,7 +683,7 @@ class Ground:
         right = [c for c in piece.shape if _left_of_all(c, here, there, -1)] if left else []
         for u in left:
             for v in right:
-                if min([cross(v, u, p) for p in here]) > 0 and max([cross(v, u, p) for p in there]) < 0:
+                if _beyond(v, u, here) and _beyond(u, v, there):
                     return True
         return False
 
@@ -804,10 +814,24 @@ def _clear_of(square: Shape, piece: Piece) -> bool:
 
 def _left_of_all(p: XY, here: Shape, there: Shape, side: int) -> bool:
     """Whether a point lies left (1) or right (-1) of all segments from one square to the other."""
-    for a in here:
-        for b in there:
-            if cross(a, b, p) * side <= 0:
+    x: i64
+    y: i64
+    ax: i64
+    ay: i64
+    turn: i64 = side
+    x, y = p
+    for ax, ay in here:
+        for bx, by in there:
+            if ((bx - ax) * (y - ay) - (by - ay) * (x - ax)) * turn <= 0:
                 return False
+    return True
+
+
+def _beyond(u: XY, v: XY, square: Shape) -> bool:
+    """Whether all of a square lies left of the line from one point to another."""
+    for p in square:  # noqa: SIM110 - a generator is slower
+        if cross(u, v, p) <= 0:
+            return False
     return True
 
 
@@ -1173,21 +1197,24 @@ class Lattice:
         """The node of the mask nearest to a point, of several the first; -1 when the mask is empty."""
         if not mask:
             return -1
+        x: i64
+        y: i64
         x, y = p
         stride = self.stride
+        best2: i64 = 0
         low, high = ((mask & -mask).bit_length() - 1) // stride, (mask.bit_length() - 1) // stride
         start = min(max(y // PITCH, low), high)
-        best, best2, line = -1, 0, (1 << stride) - 1
+        best, line = -1, (1 << stride) - 1
         for rows in (range(start, high + 1), range(start - 1, low - 1, -1)):
             for row in rows:
-                dy = row * PITCH - y
+                dy: i64 = row * PITCH - y
                 if best >= 0 and dy * dy > best2:
                     break
                 nodes = mask >> row * stride & line
                 if nodes:
                     column = _beside(nodes, x)
-                    dx = column * PITCH - x
-                    d2 = dx * dx + dy * dy
+                    dx: i64 = column * PITCH - x
+                    d2: i64 = dx * dx + dy * dy
                     if best < 0 or d2 < best2 or (d2 == best2 and row * stride < best):
                         best, best2 = column + row * stride, d2
         return best

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final
 
+from mypy_extensions import i64
+
 from ...spaces.plane import STEP, XY, Disc, Flood, Lattice, apart, apart2, bits, meets, toward, within
 from ...spaces.plane import around as rim_around
 from ...table.facts import Moved
@@ -234,12 +236,16 @@ def _settle(
 def _fits(g: StarQuest, unit: Unit, at: XY, placed: list[XY]) -> bool:
     r = radius(unit)
     link, spread = g.lengths.coherency + 2 * r, g.lengths.spread + 2 * r
+    link2: i64 = link * link
+    spread2: i64 = spread * spread
     linked = False
-    for p in placed:
-        d2 = apart2(at, p)
-        if d2 > spread * spread:
+    for x, y in placed:
+        dx: i64 = x - at[0]
+        dy: i64 = y - at[1]
+        d2: i64 = dx * dx + dy * dy
+        if d2 > spread2:
             return False
-        linked = linked or d2 <= link * link
+        linked = linked or d2 <= link2
     return linked
 
 

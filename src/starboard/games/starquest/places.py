@@ -274,14 +274,16 @@ def chained(g: StarQuest, kind: str, at: list[XY]) -> bool:
         return True
     r = RADII[kind]
     link, wide = g.lengths.coherency + 2 * r, g.lengths.spread + 2 * r
-    link2, wide2 = link * link, wide * wide
+    link2: i64 = link * link
+    wide2: i64 = wide * wide
     left = [(x, y, g.land.height((x, y)) if g.land.raised else 0) for x, y in at]
     todo = [left.pop()]
     while todo and left:
         x, y, level = todo.pop()
         apart_from_it = []
         for other in left:
-            dx, dy = x - other[0], y - other[1]
+            dx: i64 = x - other[0]
+            dy: i64 = y - other[1]
             if dx * dx + dy * dy <= (link2 if level == other[2] else wide2):
                 todo.append(other)
             else:
