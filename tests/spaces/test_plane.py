@@ -318,7 +318,10 @@ def test_what_is_hidden_from_a_whole_square_is_seen_by_nobody_in_it() -> None:
             r, eye_z, at_z = rng.choice((0, R, 984)), rng.choice((1250, 4000)), rng.choice((1000, 4000))
             look = ground.look(eye, eye_z, at, at_z, r, deep=False)
             hidden += look.free == 0
-            if ground.dark(eye, at, r):
+            between = ground.between(eye, at, r)
+            if between is plane.HIDDEN:
                 assert look is plane.DARK
                 dark += 1
+            else:  # what was sifted out met no ray
+                assert ground.look(eye, eye_z, at, at_z, r, False, between) is look
     assert hidden > dark > 500

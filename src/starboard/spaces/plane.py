@@ -38,15 +38,17 @@ _UNIT: Final = 1_000_000
 _ROUND: Final = [(round(cos(2 * pi * i / TURNS) * _UNIT), round(sin(2 * pi * i / TURNS) * _UNIT)) for i in range(TURNS)]
 """Directions around a corner or a disc, as integers, so that all machines turn alike."""
 _OUT: Final = _UNIT - round((1 - cos(pi / TURNS)) * _UNIT)
+LONG: Final = 60
+PART: Final = (1 << LONG) - 1
+EVERY: Final = 1 << 30
 MOST_FLOODS: Final = 32
 MOST_FIELDS: Final = 256
-MOST_DARK: Final = 100_000
+MOST_PAIRS: Final = 100_000
 NINE: Final = 511
 SQUARE: Final = 12
-HALF: Final = 1 << (SQUARE - 1)
-"""What lies near or between places is kept by squares of about 4 inches: 2 to the power of `SQUARE`."""
+"""What lies near a way is kept by squares of about 4 inches: 2 to the power of `SQUARE`."""
 SMALL: Final = 11
-"""What hides one place from another is kept by squares of about 2 inches: at most 32 in a row."""
+"""What lies between two places is kept by squares of about 2 inches: at most 32 in a row."""
 BROAD: Final = 1024
 """No base is broader: those that are have no squares kept for them."""
 BROADEST: Final = 54_000
@@ -86,6 +88,9 @@ class Piece:
         """No corner is further from the middle."""
 
 
+Pieces = tuple[Piece, ...]
+
+
 def counter_clockwise(shape: Shape) -> Shape:
     """The polygon turned the right way round; says so when it is not convex."""
     if len(shape) < 3:
@@ -102,16 +107,23 @@ def counter_clockwise(shape: Shape) -> Shape:
 
 
 def cross(o: XY, a: XY, b: XY) -> int:
-    return (a[0] - o[0]) * (b[1] - o[1]) - (a[1] - o[1]) * (b[0] - o[0])
+    x: i64
+    y: i64
+    x, y = o
+    return (a[0] - x) * (b[1] - y) - (a[1] - y) * (b[0] - x)
 
 
 def apart2(a: XY, b: XY) -> int:
-    return (a[0] - b[0]) * (a[0] - b[0]) + (a[1] - b[1]) * (a[1] - b[1])
+    dx: i64 = a[0] - b[0]
+    dy: i64 = a[1] - b[1]
+    return dx * dx + dy * dy
 
 
 def apart(a: XY, b: XY) -> int:
     """The distance, rounded up: what it costs to go there is never told too small."""
-    d2 = apart2(a, b)
+    dx: i64 = a[0] - b[0]
+    dy: i64 = a[1] - b[1]
+    d2: i64 = dx * dx + dy * dy
     return isqrt(d2 - 1) + 1 if d2 else 0
 
 
@@ -121,7 +133,10 @@ def length(way: Sequence[XY]) -> int:
 
 def within(a: XY, b: XY, most: int) -> bool:
     """Whether two points are no further apart than that, to the point."""
-    return most >= 0 and apart2(a, b) <= most * most
+    far: i64 = most
+    dx: i64 = a[0] - b[0]
+    dy: i64 = a[1] - b[1]
+    return far >= 0 and dx * dx + dy * dy <= far * far
 
 
 def near_segment(p: XY, a: XY, b: XY, r2: int) -> bool:
@@ -499,6 +514,9 @@ class Look:
 
 DARK: Final = Look(0, 0, NINE)
 """Nothing is seen of it."""
+CLEAR: Final = Look(NINE, NINE, 0)
+HIDDEN: Final = (Piece("", ((0, 0), (1, 0), (0, 1))),)
+"""What lies between places of which one is hidden from the other (see `between`)."""
 _LOOKS: Final[dict[int, Look]] = {}
 """There are few different ones, and many are kept."""
 
@@ -514,7 +532,9 @@ def _seen(free: int, one: int, sheltered: int) -> Look:
 class Ground:
     """A table with its pieces, and what was found out about it (kept, for it never changes)."""
 
-    def __init__(self, width: int, height: int, pieces: Sequence[Piece], highest: int = BROADEST) -> None:
+    def __init__(
+        self, width: int, height: int, pieces: Sequence[Piece], highest: int = BROADEST, lookouts: Sequence[Piece] = ()
+    ) -> None:
         if max(width, height) > BROADEST:
             raise ValueError(f"a table is at most {BROADEST} thousandths of an inch across, not {max(width, height)}")
         self.width = width
@@ -522,12 +542,16 @@ class Ground:
         self.pieces = tuple(pieces)
         self.highest = highest
         """No eye, and no base that is looked at, is higher."""
+        self.lookouts = tuple(lookouts)
+        """From these one sees past a single piece: nothing is hidden from them by one alone."""
         seen = [p for p in self.pieces if p.opaque or p.veil or p.cover]
-        self._sights = sorted(seen, key=lambda p: (not p.opaque, -p.reach, p.id))
+        self.sights: Pieces = tuple(sorted(seen, key=lambda p: (not p.opaque, -p.reach, p.id)))
         """What a ray may meet; what blocks most of all comes first."""
-        self._between: dict[tuple[int, int, int, int], list[Piece]] = {}
-        self._dark: dict[int, bool] = {}
-        self.discs: dict[Disc, int] = {}
+        self._between: dict[int, Pieces] = {}
+        self._roughly: dict[int, Pieces] = {}
+        self._alike: dict[Pieces, Pieces] = {}
+        """Few of them are different, and many are kept."""
+        self.discs: dict[int, int] = {}
         """The nodes in a disc, the same for all lattices; kept by them."""
         self.stamps: dict[int, int] = {}
         """The same of a disc around a node, by its squared radius, in the lower left corner."""
@@ -540,10 +564,13 @@ class Ground:
 
     # ---- sight ------------------------------------------------------------------------------------------------------
 
-    def look(self, eye: XY, eye_z: int, at: XY, at_z: int, r: int, deep: bool = True) -> Look:
+    def look(
+        self, eye: XY, eye_z: int, at: XY, at_z: int, r: int, deep: bool = True, there: Pieces | None = None
+    ) -> Look:
         """From the eye to the nine points of a base of radius `r`: what the ground lets through.
 
-        Not `deep`: as soon as nothing is free it is known that all is sheltered, and `one` is left open.
+        Not `deep`: as soon as nothing is free it is known that all is sheltered, and `one` is left open. `there`: what
+        lies `between`, where that is known.
         """
         once = twice = sheltered = 0
         ex: i64
@@ -554,8 +581,7 @@ class Ground:
         dx: i64 = at[0] - ex
         dy: i64 = at[1] - ey
         whole: i64 = dx * dx + dy * dy
-        there = self._on_the_way(eye, at, r)
-        for number, piece in enumerate(there):
+        for piece in self.sights if there is None else there:
             height = piece.height
             if height and eye_z >= height and at_z >= height:
                 continue
@@ -582,24 +608,20 @@ class Ground:
                 continue
             blocked = met if piece.opaque else 0
             if piece.veil and not piece.opaque and outside:
-                blocked = met & ~_within(at, r, piece.shape)
+                blocked = met & ~points_inside(at, r, piece.shape)
             if blocked:
                 twice |= once & blocked
                 once |= blocked
                 if once == NINE and not deep:
-                    if number and blocked == NINE:  # most likely it will block the next look from here to there, too
-                        del there[number]
-                        there.insert(0, piece)
                     return DARK
             sheltered |= blocked
             if piece.cover:
-                sheltered |= met if outside else met & _within(at, r, piece.shape)
+                sheltered |= met if outside else met & points_inside(at, r, piece.shape)
         return _seen(NINE & ~once, NINE & ~twice, sheltered)
 
-    def dark(self, eye: XY, at: XY, r: int) -> bool:
-        """Whether a single piece hides all places around there from all around here: no ray needs to be drawn then.
-
-        False says nothing. Kept for each pair of small squares; a look from a hill, past one piece, is none of its.
+    def between(self, eye: XY, at: XY, r: int) -> Pieces:
+        """What a ray may meet on its way from here to a base there, or `HIDDEN`: a single piece hides all places around
+        there from all around here, and no ray needs to be drawn. Kept for each pair of small squares.
         """
         ex: i64
         ey: i64
@@ -607,22 +629,43 @@ class Ground:
         y: i64
         ex, ey = eye
         x, y = at
-        if (ex | ey | x | y) >> 16 or r >= BROAD:  # not on any table
-            return False
+        width, height = self.width, self.height
+        if not (0 <= ex <= width and 0 <= ey <= height and 0 <= x <= width and 0 <= y <= height and r < BROAD):
+            return self.sights
         squares: i64 = ((ex >> SMALL << 5 | ey >> SMALL) << 5 | x >> SMALL) << 5 | y >> SMALL
         key = squares << 10 | r
-        found = self._dark.get(key)
+        found = self._between.get(key)
         if found is None:
-            here, there = _square(eye, 0), _square(at, r)
-            if len(self._dark) > MOST_DARK:
-                self._dark.clear()
-            found = False
-            for piece in self._on_the_way(eye, at, r):
-                if self._hides(piece, here, there):
-                    found = True
-                    break
-            self._dark[key] = found
+            if len(self._between) > MOST_PAIRS:
+                self._between.clear()
+            found = self._find_between(eye, at, r)
+            found = self._between[key] = self._alike.setdefault(found, found)
         return found
+
+    def _find_between(self, eye: XY, at: XY, r: int) -> Pieces:
+        """Of what lies between the large squares around them, sifted."""
+        large: i64 = ((eye[0] >> SQUARE << 4 | eye[1] >> SQUARE) << 4 | at[0] >> SQUARE) << 4 | at[1] >> SQUARE
+        rough = self._roughly.get(large)
+        if rough is None:
+            rough = self._sift(self.sights, eye, at, SQUARE, BROAD)
+            rough = self._roughly[large] = self._alike.setdefault(rough, rough)
+        return HIDDEN if rough is HIDDEN else self._sift(rough, eye, at, SMALL, r)
+
+    def _sift(self, pieces: Pieces, eye: XY, at: XY, size: int, r: int) -> Pieces:
+        """Those of the pieces that may lie on any way from one square of that size to the other, so far beside it."""
+        half = 1 << (size - 1)
+        a = ((eye[0] >> size << size) + half, (eye[1] >> size << size) + half)
+        b = ((at[0] >> size << size) + half, (at[1] >> size << size) + half)
+        far = half * 3 // 2 + r  # no ray is further from the line between the middles
+        near = [p for p in pieces if near_segment(p.middle, a, b, (p.reach + far) * (p.reach + far))]
+        here, there = _square(eye, 0, size), _square(at, r, size)
+        for piece in self.lookouts:
+            if not _clear_of(here, piece):
+                return tuple(near)
+        for piece in near:
+            if self._hides(piece, here, there):
+                return HIDDEN
+        return tuple(near)
 
     def _hides(self, piece: Piece, here: Shape, there: Shape) -> bool:
         """Whether every segment from one square to the other runs through the open inside of a piece and is blocked.
@@ -640,25 +683,9 @@ class Ground:
         right = [c for c in piece.shape if _left_of_all(c, here, there, -1)] if left else []
         for u in left:
             for v in right:
-                if min([cross(v, u, p) for p in here]) > 0 and max([cross(v, u, p) for p in there]) < 0:
+                if _beyond(v, u, here) and _beyond(u, v, there):
                     return True
         return False
-
-    def _on_the_way(self, eye: XY, at: XY, r: int) -> list[Piece]:
-        """What may lie between two places: kept for all pairs of places in the same two squares."""
-        if r > BROAD:
-            return list(self._sights)
-        key = (eye[0] >> SQUARE, eye[1] >> SQUARE, at[0] >> SQUARE, at[1] >> SQUARE)
-        found = self._between.get(key)
-        if found is None:
-            a, b = (
-                ((key[0] << SQUARE) + HALF, (key[1] << SQUARE) + HALF),
-                ((key[2] << SQUARE) + HALF, (key[3] << SQUARE) + HALF),
-            )
-            far = HALF * 3 // 2 + BROAD
-            found = [p for p in self._sights if near_segment(p.middle, a, b, (p.reach + far) * (p.reach + far))]
-            self._between[key] = found
-        return found
 
     # ---- standing and going -----------------------------------------------------------------------------------------
 
@@ -763,10 +790,20 @@ class Ground:
         return None
 
 
-def _square(p: XY, r: int) -> Shape:
-    """The small square that a point lies in, and so much more on all sides."""
-    x, y = p[0] >> SMALL << SMALL, p[1] >> SMALL << SMALL
-    left, low, right, high = x - r, y - r, x + r + (1 << SMALL), y + r + (1 << SMALL)
+def close_to(pieces: Sequence[Piece], lox: int, loy: int, hix: int, hiy: int) -> list[Piece]:
+    """Those of the pieces that reach into the squares around a box."""
+    left, low = lox >> SQUARE << SQUARE, loy >> SQUARE << SQUARE
+    right, high = (hix >> SQUARE) + 1 << SQUARE, (hiy >> SQUARE) + 1 << SQUARE
+    return [
+        p for p in pieces
+        if left < p.bounds[2] and p.bounds[0] < right and low < p.bounds[3] and p.bounds[1] < high
+    ]  # fmt: skip
+
+
+def _square(p: XY, r: int, size: int) -> Shape:
+    """The square of that size that a point lies in, and so much more on all sides."""
+    x, y = p[0] >> size << size, p[1] >> size << size
+    left, low, right, high = x - r, y - r, x + r + (1 << size), y + r + (1 << size)
     return (left, low), (right, low), (right, high), (left, high)
 
 
@@ -777,10 +814,24 @@ def _clear_of(square: Shape, piece: Piece) -> bool:
 
 def _left_of_all(p: XY, here: Shape, there: Shape, side: int) -> bool:
     """Whether a point lies left (1) or right (-1) of all segments from one square to the other."""
-    for a in here:
-        for b in there:
-            if cross(a, b, p) * side <= 0:
+    x: i64
+    y: i64
+    ax: i64
+    ay: i64
+    turn: i64 = side
+    x, y = p
+    for ax, ay in here:
+        for bx, by in there:
+            if ((bx - ax) * (y - ay) - (by - ay) * (x - ax)) * turn <= 0:
                 return False
+    return True
+
+
+def _beyond(u: XY, v: XY, square: Shape) -> bool:
+    """Whether all of a square lies left of the line from one point to another."""
+    for p in square:  # noqa: SIM110 - a generator is slower
+        if cross(u, v, p) <= 0:
+            return False
     return True
 
 
@@ -810,7 +861,7 @@ def _met(piece: Piece, eye: XY, eye_z: int, at: XY, at_z: int, r: int) -> int:
     return mask
 
 
-def _within(at: XY, r: int, shape: Shape) -> int:
+def points_inside(at: XY, r: int, shape: Shape) -> int:
     """Which of the nine points of a base lie strictly inside a shape."""
     x: i64
     y: i64
@@ -1044,10 +1095,10 @@ class Lattice:
         self.stride = 8 * self.row
         self.pieces = [p for p in ground.pieces if p.solid or p.id in avoid]
         self.free = self._standing()
-        self._near: dict[tuple[int, int, int, int], list[Piece]] = {}
+        self._near: dict[int, list[Piece]] = {}
         self._discs, self._stamps = ground.discs, ground.stamps
         self._reached: dict[tuple[XY, tuple[Disc, ...]], Flood] = {}
-        self._fields: dict[int, Field] = {}
+        self._fields: dict[XY, Field] = {}
         self.edges = -1
         """Nodes where nobody may stop; -1 until somebody has looked."""
 
@@ -1082,11 +1133,13 @@ class Lattice:
 
     def disc(self, disc: Disc) -> int:
         """The nodes that are nearer to a point than the root of its squared radius."""
-        mask = self._discs.get(disc)
+        x, y, r2 = disc
+        key = ((r2 << 18) + x << 18) + y
+        mask = self._discs.get(key)
         if mask is None:
             if len(self._discs) > 4096:
                 self._discs.clear()
-            mask = self._discs[disc] = self._disc(disc)
+            mask = self._discs[key] = self._disc(disc)
         return mask
 
     def _disc(self, disc: Disc) -> int:
@@ -1144,21 +1197,24 @@ class Lattice:
         """The node of the mask nearest to a point, of several the first; -1 when the mask is empty."""
         if not mask:
             return -1
+        x: i64
+        y: i64
         x, y = p
         stride = self.stride
+        best2: i64 = 0
         low, high = ((mask & -mask).bit_length() - 1) // stride, (mask.bit_length() - 1) // stride
         start = min(max(y // PITCH, low), high)
-        best, best2, line = -1, 0, (1 << stride) - 1
+        best, line = -1, (1 << stride) - 1
         for rows in (range(start, high + 1), range(start - 1, low - 1, -1)):
             for row in rows:
-                dy = row * PITCH - y
+                dy: i64 = row * PITCH - y
                 if best >= 0 and dy * dy > best2:
                     break
                 nodes = mask >> row * stride & line
                 if nodes:
                     column = _beside(nodes, x)
-                    dx = column * PITCH - x
-                    d2 = dx * dx + dy * dy
+                    dx: i64 = column * PITCH - x
+                    d2: i64 = dx * dx + dy * dy
                     if best < 0 or d2 < best2 or (d2 == best2 and row * stride < best):
                         best, best2 = column + row * stride, d2
         return best
@@ -1170,14 +1226,10 @@ class Lattice:
             return False
         lox, hix = (a[0] - r, b[0] + r) if a[0] < b[0] else (b[0] - r, a[0] + r)
         loy, hiy = (a[1] - r, b[1] + r) if a[1] < b[1] else (b[1] - r, a[1] + r)
-        key = (lox >> SQUARE, loy >> SQUARE, hix >> SQUARE, hiy >> SQUARE)
+        key = (((lox >> SQUARE) * 32 + (loy >> SQUARE)) * 32 + (hix >> SQUARE)) * 32 + (hiy >> SQUARE)
         near = self._near.get(key)
         if near is None:
-            left, low, right, high = key[0] << SQUARE, key[1] << SQUARE, key[2] + 1 << SQUARE, key[3] + 1 << SQUARE
-            near = self._near[key] = [
-                p for p in self.pieces
-                if left < p.bounds[2] and p.bounds[0] < right and low < p.bounds[3] and p.bounds[1] < high
-            ]  # fmt: skip
+            near = self._near[key] = close_to(self.pieces, lox, loy, hix, hiy)
         return not near or ground.touched(a, b, r, near) is None
 
     def seeds(self, start: XY, free: int, discs: Sequence[Disc]) -> dict[int, list[int]]:
@@ -1220,33 +1272,32 @@ class Lattice:
         first: dict[int, int] = {}
         for cost, nodes in seeds.items():
             first[cost] = sum([1 << (node // stride - low) * line + node % stride - corner for node in nodes])
-        before = 0
         last = max(first)
-        layers: list[int] = []
-        for cost in range(most + 1):
-            new = first.get(cost, 0)
-            if cost > 1:
-                two = layers[cost - 2]
-                beside = two << 1 | two >> 1
-                straight = two | before  # a step up or down from here, or a diagonal one from where it was before
-                new |= beside | straight << line | straight >> line
-                before = beside
-            new &= rest
+        two, one = first.get(0, 0) & rest, first.get(1, 0) & rest
+        rest ^= two | one
+        layers = [two, one][: most + 1]
+        before = 0
+        for cost in range(2, most + 1):
+            beside = two << 1 | two >> 1
+            straight = two | before  # a step up or down from here, or a diagonal one from where it was before
+            new = (beside | straight << line | straight >> line) & rest
+            if cost <= last:
+                new |= first.get(cost, 0) & rest
             rest ^= new
             layers.append(new)
-            if not new and cost > last and not (before or layers[-2]):  # there is nothing more to enter
+            if not new and not one and not beside and cost >= last:  # there is nothing more to enter
                 layers += [0] * (most - cost)
                 break
+            before, two, one = beside, one, new
         return Flood(self, low, left, width, layers, whole ^ rest)
 
     def field(self, goal: XY) -> Field:
         """How far it is to a goal, others left aside; kept, for goals stay or come back."""
-        node = self.nearest(goal, self.free)
-        found = self._fields.get(node)
+        found = self._fields.get(goal)
         if found is None:
             if len(self._fields) > MOST_FIELDS:
                 self._fields.clear()
-            found = self._fields[node] = Field(self, node)
+            found = self._fields[goal] = Field(self, self.nearest(goal, self.free))
         return found
 
     def down(self, start: XY, field: Field, most: int) -> list[int]:
@@ -1290,14 +1341,23 @@ def _beside(nodes: int, x: int) -> int:
     return after if left < 0 or after * PITCH - x < x - left * PITCH else left
 
 
-def bits(mask: int) -> list[int]:
-    """The numbers of the bits that are set, lowest first."""
-    found, past = [], 0
-    while mask:
-        step = (mask & -mask).bit_length()
-        past += step
-        mask >>= step
-        found.append(past - 1)
+def bits(mask: int, most: int = EVERY) -> list[int]:
+    """The numbers of the bits that are set, lowest first; a piece at a time, for short numbers are much quicker."""
+    found: list[int] = []
+    past = 0
+    while mask and len(found) < most:
+        part = mask & PART
+        if not part:
+            step = (mask & -mask).bit_length() - 1
+            past += step
+            mask >>= step
+            continue
+        while part and len(found) < most:
+            bit = part & -part
+            part ^= bit
+            found.append(past + bit.bit_length() - 1)
+        mask >>= LONG
+        past += LONG
     return found
 
 

@@ -113,11 +113,7 @@ def by_distance(unit: Unit, heroes: list[Hero], pick: Pick) -> Iterator[Hero]:
 def attack_on(g: StarQuest, unit: Unit, hero: Hero) -> Plan | None:
     """Shooting at this hero, or a charge if that deals more (GSQ-AI-03, 04, RUL-09); None when it is out of reach."""
     shot = best_stop(g, unit, hero)
-    worth = 0.0
-    if shot is not None:
-        at = [way.way[-1] for way in shot] if shot else None
-        worth = shooting.worth(g, unit, hero, bool(shot), at)
-    charge = _charge(g, unit, hero, worth if shot is not None else -1.0)
+    charge = _charge(g, unit, hero, shot)
     if charge is not None:
         return charge
     if shot is None:
@@ -125,11 +121,14 @@ def attack_on(g: StarQuest, unit: Unit, hero: Hero) -> Plan | None:
     return Plan("advance" if shot else "hold", hero, shot or None)
 
 
-def _charge(g: StarQuest, unit: Unit, hero: Hero, least: float) -> Plan | None:
-    """A charge, if it can get there and deals strictly more than that."""
+def _charge(g: StarQuest, unit: Unit, hero: Hero, shot: list[Walk] | None) -> Plan | None:
+    """A charge, if it can get there and deals strictly more than that shot."""
     limit = allowance(g, unit, "charge")
     if not unit_gap_within(g, unit, hero, limit) or slowed(g, unit) or not melee.blades(unit):
         return None
+    least = -1.0
+    if shot is not None:
+        least = shooting.worth(g, unit, hero, bool(shot), [way.way[-1] for way in shot] if shot else None)
     if melee.worth(g, unit, hero, len(unit.models)) <= least:
         return None
     ways = charge_ways(g, unit, hero, limit)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final
 
+from mypy_extensions import i64
+
 from ...spaces.plane import STEP, XY, Disc, Flood, Lattice, apart, apart2, bits, meets, toward, within
 from ...spaces.plane import around as rim_around
 from ...table.facts import Moved
@@ -13,7 +15,7 @@ from .moving import Walk, endanger, ignores_difficult, inches, judged, trail
 from .places import bodies, can_stand, chained, coherent, obstacles, radius
 from .profiles import has
 from .state import Hero, Model, Unit
-from .terrain import keep
+from .terrain import keep_way
 
 if TYPE_CHECKING:
     from .game import StarQuest
@@ -39,10 +41,15 @@ def approach(g: StarQuest, unit: Unit, model: Model, goal: XY, limit: int, discs
     """The way of one model that brings it nearest to a goal: straight, else around, else through difficult ground."""
     start = (model.x, model.y)
     far = min(limit, apart(start, goal))
+    r, ground = radius(unit), g.land.ground
+    flying = has(unit, "flying")
     for part in (far, far - 500, far - 1000, far * 3 // 4):
         if part <= 0:
             break
-        found = judged(g, unit, [start, toward(start, goal, part)], action, limit, discs)
+        stop = toward(start, goal, part)
+        if not flying and ground.on_table(stop, r) and meets(start, stop, discs):
+            continue  # mostly somebody is in the way, and more need not be known
+        found = judged(g, unit, [start, stop], action, limit, discs)
         if not found.why:
             return found
         if found.rule not in ("GSQ-MOVE-02", "GSQ-MOVE-05", "GSQ-TER-18"):
@@ -50,7 +57,7 @@ def approach(g: StarQuest, unit: Unit, model: Model, goal: XY, limit: int, discs
     key = ("around", start, goal, limit, action, tuple(discs), *_terms(g, unit))
     kept = g.land.ways
     if key not in kept:
-        keep(kept, key, _detour(g, unit, start, goal, limit, discs, action))
+        keep_way(kept, key, _detour(g, unit, start, goal, limit, discs, action))
     detour: Walk = kept[key]
     return detour
 
@@ -90,11 +97,11 @@ def _around(
     g: StarQuest, unit: Unit, start: XY, goal: XY, limit: int, discs: Sequence[Disc], lattice: Lattice, action: str
 ) -> Walk:
     flood = lattice.reach(start, discs, limit // STEP)
-    stops = flood.region & ~_bodies(g, unit, lattice) & ~edges(g, lattice)
+    stops = flood.region & ~(_bodies(g, unit, lattice) | edges(g, lattice))
     field = lattice.field(goal)
     while (cost := field.nearest(stops)) >= 0:
         near = field.layer(cost) & stops
-        for node in bits(near)[:3]:
+        for node in bits(near, 3):
             way = lattice.pulled(start, flood.back(node), discs)
             found = judged(g, unit, way, action, limit, discs)
             if not found.why:
@@ -219,7 +226,7 @@ def _settle(
     key = ("mates", start, wanted, limit, action, tuple(placed), tuple(discs), *_terms(g, unit))
     kept = g.land.ways
     if key not in kept:
-        keep(kept, key, _near_mates(g, unit, start, wanted, placed, limit, action, discs, solid))
+        keep_way(kept, key, _near_mates(g, unit, start, wanted, placed, limit, action, discs, solid))
     settled: Walk | None = kept[key]
     return settled
 
@@ -227,12 +234,16 @@ def _settle(
 def _fits(g: StarQuest, unit: Unit, at: XY, placed: list[XY]) -> bool:
     r = radius(unit)
     link, spread = g.lengths.coherency + 2 * r, g.lengths.spread + 2 * r
+    link2: i64 = link * link
+    spread2: i64 = spread * spread
     linked = False
-    for p in placed:
-        d2 = apart2(at, p)
-        if d2 > spread * spread:
+    for x, y in placed:
+        dx: i64 = x - at[0]
+        dy: i64 = y - at[1]
+        d2: i64 = dx * dx + dy * dy
+        if d2 > spread2:
             return False
-        linked = linked or d2 <= link * link
+        linked = linked or d2 <= link2
     return linked
 
 
@@ -316,7 +327,7 @@ def contact(g: StarQuest, unit: Unit, model: Model, target: Unit, limit: int) ->
     there = tuple([(m.x, m.y) for m in target.models])
     key = ("contact", start, there, radius(target), limit, "charge", tuple(discs), *_terms(g, unit))
     if key not in kept:
-        keep(kept, key, _contact(g, unit, start, target, limit, discs))
+        keep_way(kept, key, _contact(g, unit, start, target, limit, discs))
     found: Walk | None = kept[key]
     return found
 

@@ -19,9 +19,9 @@ from ...spaces.plane import (
     apart,
     holds_disc,
     hull,
-    inside,
     meets,
     near_hull,
+    points_inside,
     rim,
     within,
 )  # fmt: skip
@@ -231,13 +231,7 @@ def in_cover(g: StarQuest, shooter: Unit, model: Model, target: Unit, indirect: 
     eye = (model.x, model.y)
     for other in target.models:
         at = (other.x, other.y)
-        near = [p for p in g.land.patch(at, at, r).covers if within(at, p.middle, p.reach + r)]
-        if not near:
-            inside_it = False
-        elif single:
-            inside_it = sum([any(inside(q, p.shape) for p in near) for q in rim(at, r)]) >= MOST_RAYS
-        else:
-            inside_it = any(holds_disc(at, r, p.shape) for p in near)
+        inside_it = _sheltered(g, at, r, single)
         behind = False
         if not inside_it and not indirect:
             mask = g.land.look(eye, at, r).sheltered
@@ -246,6 +240,19 @@ def in_cover(g: StarQuest, shooter: Unit, model: Model, target: Unit, indirect: 
             behind = mask.bit_count() >= MOST_RAYS
         count += inside_it or behind
     return count * 2 > len(target.models)
+
+
+def _sheltered(g: StarQuest, at: XY, r: int, single: bool) -> bool:
+    """Whether a base is in cover: most of it where it stands alone, else all of it."""
+    mask = 0
+    for piece in g.land.patch(at, at, r).covers:
+        if not within(at, piece.middle, piece.reach + r):
+            continue
+        if single:
+            mask |= points_inside(at, r, piece.shape)
+        elif holds_disc(at, r, piece.shape):
+            return True
+    return mask.bit_count() >= MOST_RAYS
 
 
 # ---- coherency ------------------------------------------------------------------------------------------------------
@@ -267,14 +274,16 @@ def chained(g: StarQuest, kind: str, at: list[XY]) -> bool:
         return True
     r = RADII[kind]
     link, wide = g.lengths.coherency + 2 * r, g.lengths.spread + 2 * r
-    link2, wide2 = link * link, wide * wide
+    link2: i64 = link * link
+    wide2: i64 = wide * wide
     left = [(x, y, g.land.height((x, y)) if g.land.raised else 0) for x, y in at]
     todo = [left.pop()]
     while todo and left:
         x, y, level = todo.pop()
         apart_from_it = []
         for other in left:
-            dx, dy = x - other[0], y - other[1]
+            dx: i64 = x - other[0]
+            dy: i64 = y - other[1]
             if dx * dx + dy * dy <= (link2 if level == other[2] else wide2):
                 todo.append(other)
             else:

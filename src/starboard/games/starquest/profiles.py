@@ -48,7 +48,7 @@ def x_of(unit: Unit, special: str) -> int:
 
 def _picked(hero: Hero, what: str) -> int:
     """What levels have added to one number: `tough-2` counts 2."""
-    return sum([int(pick[-1]) for pick in hero.picks if pick[:-2] == what])
+    return sum([int(pick[-1]) for pick in hero.picks if pick[:-2] == what]) if hero.picks else 0
 
 
 def tough(unit: Unit) -> int:
@@ -99,4 +99,4 @@ def to_show(need: int, modifier: int) -> int:
 
 def chance(need: int, modifier: int) -> float:
     """How likely a die passes."""
-    return sum([passes(die, need, modifier) for die in D6]) / 6
+    return (7 - to_show(need, modifier)) / 6

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from typing import TYPE_CHECKING
 
 from mypy_extensions import i64
@@ -10,7 +11,7 @@ from mypy_extensions import i64
 from ...spaces.plane import XY, apart2
 from ...table import WhyNot
 from .attacks import Volley, attack, changed, expected
-from .content import RADII, Weapon
+from .content import GUNS, NUMBERS, RADII, Weapon
 from .options import Shoot
 from .places import gap, gaps, in_cover, radius, sees_point
 from .profiles import has, ranged
@@ -32,6 +33,8 @@ def guns(g: StarQuest, unit: Unit) -> Sequence[Weapon]:
 
 def reaches(g: StarQuest, unit: Unit, arms: Sequence[Weapon]) -> tuple[int, int]:
     """How far the farthest of these weapons gets that needs sight, and the farthest that needs none."""
+    if arms is GUNS[unit.kind] and "range" not in g.touched_now:
+        return bare_reaches(unit.kind, g.lengths.side)
     seen = unseen = 0
     for weapon in arms:
         far = reach(g, unit, weapon)
@@ -40,6 +43,15 @@ def reaches(g: StarQuest, unit: Unit, arms: Sequence[Weapon]) -> tuple[int, int]
         else:
             seen = max(seen, far)
     return seen, unseen
+
+
+@cache
+def bare_reaches(kind: str, side: int) -> tuple[int, int]:
+    """The same of a kind whose ranges nothing changes."""
+    seen = [weapon.range for weapon in GUNS[kind] if "indirect" not in weapon.names]
+    unseen = [weapon.range for weapon in GUNS[kind] if "indirect" in weapon.names]
+    full = NUMBERS.table.side
+    return max(seen, default=0) * side // full, max(unseen, default=0) * side // full
 
 
 def can_shoot(g: StarQuest, unit: Unit, at: XY, far: tuple[int, int], target: Unit) -> bool:

@@ -9,7 +9,25 @@ from functools import lru_cache
 from random import Random
 from typing import Any, Final, TypeVar
 
-from ...spaces.plane import DARK, SQUARE, XY, Ground, Look, Piece, Shape, holds_disc, inside, nearer
+from mypy_extensions import i64
+
+from ...spaces.plane import (
+    BROADEST,
+    CLEAR,
+    DARK,
+    HIDDEN,
+    SQUARE,
+    XY,
+    Ground,
+    Look,
+    Piece,
+    Pieces,
+    Shape,
+    close_to,
+    holds_disc,
+    inside,
+    nearer,
+)  # fmt: skip
 from .content import BIOMES, KINDS, LAYOUTS, NUMBERS, TABLES, Kind
 
 Rect = tuple[int, int, int, int]
@@ -20,6 +38,9 @@ Key = TypeVar("Key")
 Value = TypeVar("Value")
 
 MOST_KEPT: Final = 20_000
+MOST_WAYS: Final = 1000
+SIDE: Final = BROADEST + 1
+"""Places are kept as numbers, not as tuples: nobody has to look through those again and again for what is garbage."""
 LARGE: Final = 4000
 CHAMFER: Final = 500
 GAP: Final = 6000
@@ -71,17 +92,17 @@ class Landscape(Patch):
         self._mines = tuple(f"t{number}" for number in mined)
         super().__init__(pieces, self.kinds, self._mines)
         top = max([p.height for p in self.raised], default=0)
-        self.ground = Ground(side, side, pieces, top + max(NUMBERS.table.eye, NUMBERS.table.body))
+        self.ground = Ground(side, side, pieces, top + max(NUMBERS.table.eye, NUMBERS.table.body), self.vantage)
         self.solid = [p for p in pieces if p.solid]
         self.climb_ids = tuple(p.id for p in self.climbs)
         self.slow_ids = tuple(p.id for p in (*self.difficult, *self.hills))
-        self._patches: dict[tuple[int, int, int, int], Patch] = {}
+        self._patches: dict[int, Patch] = {}
         self.ways: dict[Any, Any] = {}
         """Ways that were looked for, by all that they rest on; kept by whoever asks."""
-        self._looks: dict[tuple[XY, XY, int], Look] = {}
-        self._stands: dict[tuple[XY, int], bool] = {}
-        self._heights: dict[XY, int] = {}
-        self._hills: dict[XY, bool] = {}
+        self._looks: dict[int, dict[int, Look]] = {}
+        self._stands: dict[int, bool] = {}
+        self._heights: dict[int, int] = {}
+        self._hills: dict[int, bool] = {}
 
     def kind_of(self, piece: Piece) -> Kind:
         return self.kinds[int(piece.id[1:])]
@@ -90,21 +111,17 @@ class Landscape(Patch):
         """What a base may come near on its way from `a` to `b`, and perhaps a little more."""
         lox, hix = (a[0] - r, b[0] + r) if a[0] < b[0] else (b[0] - r, a[0] + r)
         loy, hiy = (a[1] - r, b[1] + r) if a[1] < b[1] else (b[1] - r, a[1] + r)
-        key = (lox >> SQUARE, loy >> SQUARE, hix >> SQUARE, hiy >> SQUARE)
+        key = (((lox >> SQUARE) * 32 + (loy >> SQUARE)) * 32 + (hix >> SQUARE)) * 32 + (hiy >> SQUARE)
         found = self._patches.get(key)
         if found is None:
-            left, low, right, high = key[0] << SQUARE, key[1] << SQUARE, key[2] + 1 << SQUARE, key[3] + 1 << SQUARE
-            near = [
-                p for p in self.pieces
-                if left < p.bounds[2] and p.bounds[0] < right and low < p.bounds[3] and p.bounds[1] < high
-            ]  # fmt: skip
+            near = close_to(self.pieces, lox, loy, hix, hiy)
             found = Patch(near, [self.kind_of(p) for p in near], self._mines)
             keep(self._patches, key, found)
         return found
 
     def holds(self, at: XY, r: int) -> bool:
         """Whether a base can stand here, as far as the ground is concerned."""
-        key = (at, r)
+        key = ((r << 22) + at[0] << 22) + at[1]
         found = self._stands.get(key)
         if found is None:
             found = self._holds(at, r)
@@ -112,38 +129,60 @@ class Landscape(Patch):
         return found
 
     def _holds(self, at: XY, r: int) -> bool:
-        ground, near = self.ground, self.patch(at, at, r)
-        if not ground.on_table(at, r) or ground.touched(at, at, r, near.flat) is not None:
+        ground = self.ground
+        if not ground.on_table(at, r):
+            return False
+        near = self.patch(at, at, r)
+        if ground.touched(at, at, r, near.flat) is not None:
             return False
         return all(holds_disc(at, r, p.shape) or not ground.touched(at, at, r, (p,)) for p in near.raised)
 
     def height(self, at: XY) -> int:
         """How high whoever stands here stands."""
-        top = self._heights.get(at)
+        key = (at[0] << 22) + at[1]
+        top = self._heights.get(key)
         if top is None:
             top = max([piece.height for piece in self.patch(at, at, 0).raised if inside(at, piece.shape)], default=0)
-            keep(self._heights, at, top)
+            keep(self._heights, key, top)
         return top
 
     def on_hill(self, at: XY) -> bool:
-        found = self._hills.get(at)
+        key = (at[0] << 22) + at[1]
+        found = self._hills.get(key)
         if found is None:
             found = any(inside(at, piece.shape) for piece in self.patch(at, at, 0).vantage)
-            keep(self._hills, at, found)
+            keep(self._hills, key, found)
         return found
 
     def look(self, eye: XY, at: XY, r: int) -> Look:
         """What the ground lets through from the eyes of whoever stands here to a base there."""
-        key = (eye, at, r)
-        found = self._looks.get(key)
+        between = self.ground.between(eye, at, r)
+        if between is HIDDEN:
+            return DARK
+        if not between:
+            return CLEAR
+        if between is self.ground.sights:
+            return self._look(eye, at, r, between)
+        ex: i64
+        ey: i64
+        x: i64
+        y: i64
+        ex, ey = eye
+        x, y = at
+        key = ((ex * SIDE + ey) * SIDE + x) * SIDE + y
+        looks = self._looks.get(r)
+        if looks is None:
+            looks = self._looks[r] = {}
+        found = looks.get(key)
         if found is None:
-            if self.ground.dark(eye, at, r) and not (self.vantage and self.on_hill(eye)):
-                return DARK
-            low, high = (self.height(eye), self.height(at)) if self.raised else (0, 0)
-            hill = bool(self.vantage) and self.on_hill(eye)
-            found = self.ground.look(eye, low + NUMBERS.table.eye, at, high + NUMBERS.table.body, r, hill)
-            keep(self._looks, key, found)
+            found = self._look(eye, at, r, between)
+            keep(looks, key, found)
         return found
+
+    def _look(self, eye: XY, at: XY, r: int, between: Pieces) -> Look:
+        low, high = (self.height(eye), self.height(at)) if self.raised else (0, 0)
+        hill = bool(self.vantage) and self.on_hill(eye)
+        return self.ground.look(eye, low + NUMBERS.table.eye, at, high + NUMBERS.table.body, r, hill, between)
 
     def corner(self, number: int) -> XY:
         """Corners and quarters are numbered 1 to 4, row by row."""
@@ -166,6 +205,14 @@ def keep(found: dict[Key, Value], key: Key, value: Value) -> None:
     if len(found) >= MOST_KEPT:
         found.clear()
     found[key] = value
+
+
+def keep_way(ways: dict[Any, Any], key: Any, value: Any) -> None:
+    """The same of a way, but that the oldest goes for it: as long as no more objects come than go, nobody looks through
+    all there are for garbage."""
+    if len(ways) >= MOST_WAYS:
+        del ways[next(iter(ways))]
+    ways[key] = value
 
 
 @lru_cache(maxsize=64)
