@@ -574,7 +574,7 @@ def test_how_far_an_objective_is_rises_with_what_is_done_for_it() -> None:
             t = scenario({"medic": (20, 20)}, markers=[("objective", (24, 24), id)], primary=id)
             let(t.state.markers[0], **marker)
             found.append(GOALS[id].progress(game(t), 0.5))
-        assert found == sorted(set(found)) and 0 <= found[0] and found[-1] < 1
+        assert found == sorted(set(found)) and found[0] >= 0 and found[-1] < 1
         assert GOALS[id].progress(game(t), 0.9) > GOALS[id].progress(game(t), 0.1)
     t = scenario({"medic": (20, 20)}, [("deckhands", [(30, 30), (31.5, 30)])], primary="clean-sweep")
     sweep = []
