@@ -293,8 +293,8 @@ class SearchBot(Bot):
         return max(self.horizon, policy.horizon) if isinstance(policy, Sensible) else self.horizon
 
     def _looks(self, ranked: Sensible) -> int:
-        """How many playouts for each answer: fewer in proportion where they go on for longer."""
-        return max(2, self.each * (self.horizon + 1) // (self._rounds(ranked) + 1))
+        """How many playouts for each answer: fewer where they go on for longer, with the fork reckoned as a round."""
+        return self.each * (self.horizon + 2) // (self._rounds(ranked) + 2)
 
     def worth(self, fork: Table[Any], seat: str) -> float:
         """What came of a playout for this seat's side, 0 to 1."""

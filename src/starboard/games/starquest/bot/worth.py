@@ -113,8 +113,10 @@ class Look:
             return self.resting()
         if kind is Buy:
             return self.buying()
-        if kind is Push or kind is Scurry or kind is PassItem:
+        if kind is Push:
             return -0.5
+        if kind is Scurry or kind is PassItem:
+            return -1.0
         return 0.1 if kind is Spend else 0.2
 
     def going(self, rush: bool) -> float:
