@@ -3,10 +3,27 @@
 from random import Random
 
 from starboard.games.starquest.bot import Sensible
-from starboard.games.starquest.options import Begin, Retire
+from starboard.games.starquest.bot.errands import goal, way_out
+from starboard.games.starquest.options import Begin, Done, Retire, Work
+
+from .scenario import act, game, hero, let, options, scenario
 
 
 def test_a_party_begins_the_easiest_chapter_and_gives_nothing_up() -> None:
     options = [Retire(), Begin(1, 2), Begin(2, 1)]
     ranks = Sensible(Random(1)).rank(None, "chapter", (), options)
     assert sorted(options, key=lambda option: ranks[options.index(option)]) == [Retire(), Begin(1, 2), Begin(2, 1)]
+
+
+def test_once_the_primary_is_done_nobody_carries_anything_away() -> None:
+    """The secondary is not needed to leave, and whoever is caught out there keeps all of them from it."""
+    t = scenario(
+        {"medic": (20, 20), "vanguard": (22, 20)}, markers=[("objective", (20, 21), "escort")], primary="investigation"
+    )
+    let(t.state, primary_done=True, secondary="escort", secondary_set=True, corner=1)
+    act(t, "medic")
+    work = Work("m1")
+    ranks = dict(zip(options(t), Sensible(Random(1)).rank(game(t), "action", "medic", options(t)), strict=True))
+    assert ranks[work] < ranks[Done()]
+    t.state.markers[0].carrier = "medic"
+    assert goal(game(t), hero(t, "medic")) == game(t).land.corner(way_out(game(t)))

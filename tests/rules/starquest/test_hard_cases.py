@@ -7,7 +7,7 @@ from starboard.games.starquest.aftermath import close
 from starboard.games.starquest.ai import activate, by_distance, carry_out, decide, finish, intent
 from starboard.games.starquest.content import RADII, SKILLS, UNITS
 from starboard.games.starquest.deeds import enact
-from starboard.games.starquest.melee import fight
+from starboard.games.starquest.melee import fight, frighten
 from starboard.games.starquest.morale import must_test
 from starboard.games.starquest.moving import allowance
 from starboard.games.starquest.objectives import ai_goals, current
@@ -425,3 +425,16 @@ def test_a_hero_in_the_grease_tests_too_and_being_impaired_tells(die: int, slow:
     script(t)
     act(t, "vanguard", Decline())
     assert (Rush() in options(t)) is not slow and Advance() in options(t)
+
+
+@pytest.mark.rule("GSQ-SPEC-35", "GSQ-INT-01", "GSQ-STK-05")
+def test_who_is_charged_twice_frightens_once_and_two_of_them_both_do() -> None:
+    t = scenario(PAIR, [("matriarch", [(20, 10)]), ("matriarch", [(30, 10)])])
+    g, medic, (one, two) = game(t), hero(t, "medic"), t.state.enemies
+    frighten(g, one, medic, 0)
+    assert medic.feared == 0
+    frighten(g, one, medic, 1)
+    frighten(g, one, medic, 2)
+    assert medic.feared == 2
+    frighten(g, two, medic, 1)
+    assert medic.feared == 4

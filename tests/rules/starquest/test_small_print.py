@@ -4,13 +4,14 @@ from typing import Any
 
 import pytest
 
-from starboard.games.starquest import campaign, melee, preparation, turn
+from starboard.games.starquest import aftermath, campaign, melee, preparation, turn
 from starboard.games.starquest.aftermath import alertness, close
-from starboard.games.starquest.content import NUMBERS, RADII, UNITS
+from starboard.games.starquest.ai import decide
+from starboard.games.starquest.content import NUMBERS, RADII, UNITS, Weapon
 from starboard.games.starquest.deeds import enact
 from starboard.games.starquest.events import random_event
 from starboard.games.starquest.game import StarQuest
-from starboard.games.starquest.levels import earn, learnable
+from starboard.games.starquest.levels import earn, improvements, learnable
 from starboard.games.starquest.markers import put
 from starboard.games.starquest.moving import brink, push
 from starboard.games.starquest.options import (
@@ -18,6 +19,7 @@ from starboard.games.starquest.options import (
     Buy,
     Charge,
     Decline,
+    Discover,
     Done,
     HandCredits,
     Improve,
@@ -29,10 +31,12 @@ from starboard.games.starquest.options import (
     Shoot,
     UseItem,
 )
-from starboard.games.starquest.points import main_move
+from starboard.games.starquest.points import main_move, throw_at
 from starboard.games.starquest.profiles import chance, defense
+from starboard.games.starquest.state import Model
 from starboard.games.starquest.waves import arrivals, draw_wave
-from starboard.games.starquest.wounds import remove
+from starboard.games.starquest.wounds import casualties, remove
+from starboard.spaces.plane import bits
 from starboard.table import Script, Table, Way
 
 from .scenario import act, asked, box, game, hero, let, options, play, run, scenario, spent, units, why_not
@@ -304,3 +308,115 @@ def test_levels_come_one_by_one_and_end_with_the_last() -> None:
     answer_all(earn(g, medic, 500, "x"))
     assert medic.level == 15 == len(NUMBERS.levels.xp)
     assert all(isinstance(option, Learn) and option.skill not in medic.skills for option in learnable(g, medic, None))
+
+
+# ---- what is named, asked and dropped -------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("GSQ-SKL-03")
+def test_a_token_behind_a_wall_is_not_discovered_and_why() -> None:
+    t = scenario(TWO, ground=[("building", box(8, 12, 5, 1))], markers=[("search", (10, 15), "")])
+    act(t, "medic")
+    said = refusals(turn.likely_actions, game(t), hero(t, "medic"))
+    assert Discover("m1") not in options(t) and said[Discover("m1")] == ("GSQ-SKL-03", "unseen")
+
+
+@pytest.mark.rule("GSQ-INT-16", "GSQ-PCS-04")
+def test_the_marker_lies_where_the_last_of_them_stood() -> None:
+    t = scenario(TWO, [("deckhands", [(20, 20), (30, 30)])], primary="clean-sweep")
+    let(t.state, hunted=1, wave=1)
+    t.state.enemies[0].wave = 1
+    run(casualties(game(t), t.state.enemies[0], 2, None, "x"))
+    assert [m.xy for m in t.state.markers] == [(30_000, 30_000)]
+
+
+@pytest.mark.rule("GSQ-RUL-101", "GSQ-GAP-18")
+def test_what_one_may_throw_at() -> None:
+    t = scenario({"medic": (20, 20)}, [("turret", [(25, 20)]), ("turret", [(40, 40)])])
+    found = dict(throw_at(game(t), hero(t, "medic"), "throw", 12_000).good())
+    assert found["at u1"] == [(25_000, 20_000)] and "at u2" not in found and found["here"] == [(20_000, 20_000)]
+    assert found["to 0"] == [(32_000, 20_000)] and found["to 2"] == [(20_000, 32_000)]
+    assert found["to 4"] == [(8000, 20_000)] and found["to 6"] == [(20_000, 8000)] and len(found) == 10
+
+
+@pytest.mark.rule("GSQ-RUL-56", "GSQ-HERO-02")
+def test_where_one_may_begin() -> None:
+    t = scenario(TWO)
+    where = preparation.deployment(game(t), hero(t, "medic"))
+    r = RADII["medic"]
+    assert where.far == 6000 and where.refuse([(r, r)]) is None
+    assert where.refuse([(6000 - r, r)]) == ("too-far", "GSQ-RUL-56")
+    middles = [path[-1] for _, path in where.good()]
+    assert len(middles) > 8 and all(x * x + y * y <= (6000 - r) ** 2 + 1 for x, y in middles)
+
+
+@pytest.mark.rule("GSQ-BOSS-01", "GSQ-OPT-19")
+def test_a_boss_is_called_once_where_the_table_plays_it() -> None:
+    cases = ((True, 0, True, True), (True, 2, True, False), (False, 0, True, False), (True, 0, False, False))
+    for bosses, boss, done, asks in cases:
+        t = scenario(TWO, boss=bosses)
+        let(t.state, primary_done=True, secondary_set=True, secondary="sabotage", secondary_done=done, boss=boss)
+        step = aftermath.boss(game(t))
+        assert (step is not None) is asks and t.state.cursor == 3
+        if step is not None:
+            step.close()
+
+
+@pytest.mark.rule("GSQ-GAP-17", "GSQ-MELE-05")
+def test_a_frenzy_is_two_attacks_more_in_all(monkeypatch: pytest.MonkeyPatch) -> None:
+    t = scenario(TWO)
+    g, medic = game(t), hero(t, "medic")
+    arms = [Weapon("one", 0, 1), Weapon("two", 0, 3)]
+    monkeypatch.setattr(melee, "blades", lambda unit: arms)
+    assert [v.attacks for v in melee.strikes(g, medic, 1, True)] == [1, 3]
+    g.begin("frenzied", medic, "turn")
+    assert [v.attacks for v in melee.strikes(g, medic, 1, True)] == [3, 3]
+
+
+@pytest.mark.rule("GSQ-AI-06")
+def test_who_waits_at_its_goal_says_which() -> None:
+    t = scenario(
+        {"medic": (2, 2), "vanguard": (4, 4)}, [("deckhands", [(30, 10)])], ground=[("building", box(20, 0, 2, 40))],
+        markers=[("objective", (33, 10), "investigation")],
+    )  # fmt: skip
+    plan = decide(game(t), t.state.enemies[0], lambda ids: ids[0])
+    assert plan.action == "wait" and plan.goal == (33_000, 10_000)
+
+
+@pytest.mark.rule("GSQ-RUL-53", "GSQ-WAVE-08")
+def test_which_quarter_a_place_lies_in() -> None:
+    land = game(scenario(TWO)).land
+    assert [land.quarter_of(land.quarter(n)) for n in (1, 2, 3, 4)] == [1, 2, 3, 4]
+    assert land.quarter_of((24_000, 23_999)) == 2 and land.quarter_of((23_999, 24_000)) == 3
+
+
+@pytest.mark.rule("GSQ-TER-18", "GSQ-RUL-82")
+def test_the_region_of_a_move_goes_around_mud_and_six_inches_into_it() -> None:
+    t = scenario({"medic": (20, 20)}, ground=[("swamp", box(22, 0, 20, 48))])
+    lattice, stops, _ = main_move(game(t), hero(t, "medic"), "rush").reach()
+    there = [lattice.point(node) for node in bits(stops)]
+    assert max(x for x, _ in there) in range(25_500, 26_001) and min(x for x, _ in there) in range(8000, 8501)
+
+
+@pytest.mark.rule("GSQ-CAMP-13", "GSQ-GAP-31")
+@pytest.mark.parametrize("recovery", [True, False])
+def test_between_chapters_all_is_well_again_if_the_table_wants_it(recovery: bool) -> None:
+    t: Any = Table(StarQuest, StarQuest.prepare("frontier", ["medic", "vanguard"], recovery=recovery), source=Script())
+    for one in t.state.heroes:
+        let(one, models=[Model(0, 0, 4)], power=1, conditions=["crippled"])
+    campaign.finish_chapter(game(t))
+    wanted = (0, 6, []) if recovery else (4, 1, ["crippled"])
+    assert all((one.at.wounds, one.power, one.conditions) == wanted for one in t.state.heroes)
+    assert t.state.ledger.shop
+
+
+@pytest.mark.rule("GSQ-RUL-29", "GSQ-RUL-28")
+def test_why_something_does_not_get_better() -> None:
+    t = at_home()
+    medic = hero(t, "medic")
+    medic.level = 5
+    assert refusals(improvements, game(t), medic) == {Improve("caster-1"): ("GSQ-RUL-29", "no-better")}
+    let(medic, level=4, picks=["quality-1"] * 3)
+    assert refusals(improvements, game(t), medic) == {Improve("quality-1"): ("GSQ-RUL-28", "no-better")}
+    let(medic, level=3, picks=["str-1"] * 4)
+    assert improvements(game(t), medic, None) == [Improve("dex-1"), Improve("wil-1")]

@@ -141,10 +141,10 @@ def test_fear_counts_as_more_wounds() -> None:
     turret, matriarch = t.state.enemies
     turret.hurt, turret.models[0].wounds = 1, 1
     assert not must_test(turret)
-    frighten(matriarch, turret, 1)
+    frighten(game(t), matriarch, turret, 1)
     assert must_test(turret)
     turret.feared = 0
-    frighten(matriarch, turret, 0)
+    frighten(game(t), matriarch, turret, 0)
     assert turret.feared == 0
 
 

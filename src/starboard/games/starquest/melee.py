@@ -78,7 +78,7 @@ async def counter(g: StarQuest, charger: Unit, target: Unit) -> bool:
     models = strikers(g, target, charger)
     if models:
         dealt = await attack(g, target, charger, strikes(g, target, models, False, only="counter"), "GSQ-SPEC-29")
-        frighten(target, charger, dealt)
+        frighten(g, target, charger, dealt)
     return bool(models)
 
 
@@ -89,13 +89,15 @@ async def strike(g: StarQuest, unit: Unit, target: Unit, charging: bool, but: st
         dealt += await impact(g, unit, target, models)
     if models and stands(target):
         dealt += await attack(g, unit, target, strikes(g, unit, models, charging, but=but), "GSQ-MELE-05 GSQ-MELE-06")
-    frighten(unit, target, dealt)
+    frighten(g, unit, target, dealt)
 
 
-def frighten(unit: Unit, target: Unit, dealt: int) -> None:
-    """Fear(X) counts as X wounds more, if at least one was dealt (GSQ-SPEC-35, 36)."""
-    if dealt:
-        target.feared += x_of(unit, "fear")
+def frighten(g: StarQuest, unit: Unit, target: Unit, dealt: int) -> None:
+    """Fear(X) counts as X wounds more for a morale test, if at least one was dealt, however often (GSQ-SPEC-35, 36)."""
+    fear, key = x_of(unit, "fear"), f"{unit.id} {target.id}"
+    if dealt and fear and key not in g.state.turn.frights:
+        g.state.turn.frights.append(key)
+        target.feared += fear
 
 
 def impact_dice(g: StarQuest, unit: Unit, target: Unit, models: int) -> int:

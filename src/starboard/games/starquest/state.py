@@ -105,6 +105,8 @@ class Turn(msgspec.Struct, gc=False):
     tried: list[str] = []
     dangers: list[str] = []
     """Which model has tested for which dangerous piece (GSQ-RUL-42)."""
+    frights: list[str] = []
+    """Who has frightened whom (GSQ-SPEC-35)."""
 
 
 class Ledger(msgspec.Struct, gc=False):

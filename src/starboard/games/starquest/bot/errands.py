@@ -43,7 +43,7 @@ def goal(g: StarQuest, hero: Hero) -> XY:
             far = apart(here, fallen.at.xy)
             if all(h.power < 2 or apart(h.at.xy, fallen.at.xy) >= far for h in others):
                 return fallen.at.xy
-    if state.primary_done and carrier != hero.id:
+    if state.primary_done:  # the secondary is not worth being caught out there
         return g.land.corner(way_out(g))
     if carrier and carrier != hero.id:
         return g.hero(carrier).at.xy

@@ -34,6 +34,9 @@ QUICK: Final = (
 )
 """Questions that are not worth a thought: done, or the first."""
 
+ORDER: Final = 4.0
+"""So much clearer than what to do is who does it first: hardly ever does it matter."""
+
 SETTING_UP: Final = ("larger-group", "token-quarter", "token-corner")
 """Where tokens lie: nobody knows yet what is better."""
 
@@ -44,12 +47,13 @@ class Sensible(sensible.Sensible):
     blur = 0.3
     doubt = 1.0
     settled = 0.375
+    horizon = 1
 
     def rank(self, g: Any, question: str, seats: Any, options: Sequence[Any]) -> list[float]:
         if question in ("action", "shoot", "snap-shot"):
             return Look(g, g.hero(seats if isinstance(seats, str) else seats[0])).ranks(options)
         if question == "activate":
-            return [urgency(g, g.hero(option.hero), number) for number, option in enumerate(options)]
+            return [ORDER * urgency(g, g.hero(option.hero), number) for number, option in enumerate(options)]
         if question in ("enemy-corner", "enemy-quarter"):
             return [remoteness(g, option) for option in options]
         if question == "party-corner":

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from ....spaces.plane import apart
 from .. import melee, shooting
-from ..content import ITEMS, SKILLS, SPELLS, Doing
+from ..content import ITEMS, OBJECTIVES, SKILLS, SPELLS, Doing
 from ..objectives import workable
 from ..options import (
     Advance,
@@ -95,7 +95,7 @@ class Look:
         if kind is Advance or kind is Rush:
             return self.going(kind is Rush)
         if kind is Work:
-            return 20.0
+            return 20.0 if not g.state.primary_done or OBJECTIVES[g.state.secondary].sort != "carry" else -2.0
         if kind is Charge:
             return self.charging(option)
         if kind is Revive:
@@ -113,8 +113,10 @@ class Look:
             return self.resting()
         if kind is Buy:
             return self.buying()
-        if kind is Push or kind is Scurry or kind is PassItem:
+        if kind is Push:
             return -0.5
+        if kind is Scurry or kind is PassItem:
+            return -1.0
         return 0.1 if kind is Spend else 0.2
 
     def going(self, rush: bool) -> float:
