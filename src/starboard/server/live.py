@@ -233,6 +233,10 @@ class Live:
         self.viewers.discard(viewer)
         if viewer.person and not self.here(viewer.person):
             self._left[viewer.person] = time.monotonic()
+        if not self.viewers:  # what nobody looks at takes as much room as all the rest
+            self._parts = Parts()
+            self._scenes.clear()
+            self._drawn.clear()
         self.idle_since = time.monotonic()
         self.people_changed()
 
