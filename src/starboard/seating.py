@@ -82,7 +82,7 @@ def can_undo(table: AnyTable, seat: str) -> tuple[str, int]:
         return "nothing", 0
     if table.ironman:
         return "never", at
-    others = [entry for entry in line[at:] if isinstance(entry, Chance) or not _only_mine(table, entry, me)]
+    others = any(isinstance(entry, Chance) or not _only_mine(table, entry, me) for entry in line[at:])
     return ("consent" if others else "free"), at
 
 

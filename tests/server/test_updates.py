@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import random
 from pathlib import Path
@@ -14,7 +15,7 @@ from websockets.frames import Frame, Opcode
 from websockets.streams import StreamReader
 
 from starboard import games
-from starboard.scene import Parts
+from starboard.scene import Parts, keeping
 from starboard.server.diff import diff, patched
 from starboard.server.pictures import scene_for
 from starboard.server.wire import framed
@@ -80,6 +81,26 @@ def test_parts_that_were_kept_are_as_if_built_anew(slug: str) -> None:
                     assert msgspec.json.encode(old[0]) == old[1], "a part was changed after it was shown"
                 before[len(looks)] = known, msgspec.json.encode(known)
             _joined(table, seats, rng)
+
+
+def test_a_draft_that_is_laid_again_and_again_takes_no_more_room() -> None:
+    parts = Parts()
+    for n in range(3 * keeping.MOST):
+        assert parts.still(n, lambda n=n: [n]) == [n]  # type: ignore[misc]
+        assert len(parts._still) <= keeping.MOST + 1
+
+
+def test_pictures_are_not_kept_for_nobody(tmp_path: Path) -> None:
+    async def play(host: Host) -> None:
+        joined = await host.ok("/api/tables", {"game": "vortex", "count": 2, "seed": "1"})
+        async with host.player(key_of(joined)):
+            live = host.hub.live[joined["table"]]
+            assert live._parts.known
+        while live.viewers:
+            await asyncio.sleep(0.01)
+        assert not live._parts.known and not live._scenes and not live._drawn
+
+    run(tmp_path, play)
 
 
 def test_nothing_changed_is_no_patch() -> None:

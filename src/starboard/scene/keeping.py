@@ -36,9 +36,11 @@ class Parts:
                 self.known.clear()
 
     def still(self, name: Hashable, build: Callable[[], T]) -> T:
-        if name not in self._still:
-            self._still[name] = build()
-        found: T = self._still[name]
+        found: T | None = self._still.get(name)
+        if found is None:
+            if len(self._still) > MOST:  # somebody lays a draft again and again
+                self._still.clear()
+            found = self._still[name] = build()
         return found
 
 

@@ -233,6 +233,10 @@ class Live:
         self.viewers.discard(viewer)
         if viewer.person and not self.here(viewer.person):
             self._left[viewer.person] = time.monotonic()
+        if not self.viewers:  # what nobody looks at takes as much room as all the rest
+            self._parts = Parts()
+            self._scenes.clear()
+            self._drawn.clear()
         self.idle_since = time.monotonic()
         self.people_changed()
 
@@ -344,7 +348,9 @@ class Live:
         if type(message) in _WISHES:
             viewer.busy = True  # a connection that dies must not stop a write in the middle, and throw everybody out
             try:
-                await self._answer(viewer, message)
+                viewer.tell(await self._once(viewer.person, message))
+            except Unsure:
+                pass  # then the browser asks again, and hears what is true
             finally:
                 viewer.busy = False
         elif isinstance(message, m.Look):
@@ -362,10 +368,6 @@ class Live:
             _ = _kept(self._think(viewer, message))
         else:
             viewer.tell(m.Refused("", "hello was said already"))
-
-    async def _answer(self, viewer: Viewer, message: Any) -> None:
-        with contextlib.suppress(Unsure):  # then the browser asks again, and hears what is true
-            viewer.tell(await self._once(viewer.person, message))
 
     async def held_back(self, seat: str, offer: str) -> None:
         """Waits until a blind question has been open for as long as every answer to it takes, whoever gives it."""
@@ -392,7 +394,7 @@ class Live:
             return m.Refused(message.id, "spectators only watch")
         request = f"{person}:{message.id}"
         self.wished += 1
-        if isinstance(message, m.Choose):
+        if isinstance(message, m.Choose) and any(ask.blind for ask in self.table.offers):
             await self.held_back(message.seat, message.offer)
         async with self.lock:
             if request not in self._replies:
@@ -410,10 +412,10 @@ class Live:
             return trouble
         try:
             await _WISHES[type(message)](self, person, message, request)
-        except RuleError as error:
-            self.dump(error)
+        except RuleError as broken:
+            self.dump(broken)
             await self.write(request="")
-            return str(error) or "that went wrong"
+            return str(broken) or "that went wrong"
         except Unsure:
             raise
         except StarboardError as error:

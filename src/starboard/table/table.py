@@ -699,10 +699,10 @@ class Table(Generic[S]):
             table._resume()
         except StarboardError:
             raise
-        except Exception as error:
+        except Exception as broken:
             raise SaveError(
-                f"a saved game whose state the rules cannot use: {type(error).__name__}: {error}"
-            ) from error
+                f"a saved game whose state the rules cannot use: {type(broken).__name__}: {broken}"
+            ) from broken
         return table
 
     def _resume(self) -> None:

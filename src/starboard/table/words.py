@@ -51,6 +51,7 @@ class Words:
         self._known: dict[str, bool] = {}
         self._templates: dict[tuple[str, tuple[str, ...]], str | None] = {}
         self._lines: dict[tuple[str, str], str] = {}
+        self._cases: dict[tuple[str, str], str | None] = {}
 
     def __contains__(self, word: str) -> bool:
         if word not in self._known:
@@ -81,9 +82,13 @@ class Words:
 
     def case(self, word: str, case: str) -> str | None:
         """The sentence of this very case."""
-        node = self._find(word)
+        try:
+            return self._cases[word, case]
+        except KeyError:
+            node = self._find(word)
         found = node.get(case) if isinstance(node, Mapping) else None
-        return found if isinstance(found, str) else None
+        known = self._cases[word, case] = found if isinstance(found, str) else None
+        return known
 
     def fill(self, template: str, terms: Mapping[str, Any], call: Call) -> str:
         said = []

@@ -6,6 +6,7 @@ What others have looked at (a radar token, the next event) is shown to them alon
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -93,7 +94,7 @@ def crumbs(g: Endure) -> list[str]:
 def picture(g: Endure, seat: str | None, plan: Plan | None) -> Picture:
     """The map with everybody on it, the dashboards, what is in force. `plan` is the draft of a trade."""
     state = g.state
-    survivors = [survivor_panel(g, s, plan) for s in state.survivors]
+    survivors = [survivor_panel(g, number, plan) for number in range(len(state.survivors))]
     if state.refuge is not None:
         return Picture(boards=[refuge_board(g)], panels=[*survivors, refuge_panel(g)], goal=g.say("goal.refuge"))
     panels = [*survivors, event_panel(g, seat), mission_panel(g, state.mission)]
@@ -138,6 +139,13 @@ def lit_zones(g: Endure) -> int:
 
 
 def ship_board(g: Endure, seat: str | None) -> Board:
+    """It is the same board while a trade is laid."""
+    board = still(("board", seat), partial(_board, g, seat))
+    text = lettered(text_board, g, seat)
+    return replace(board, text=text) if text else board
+
+
+def _board(g: Endure, seat: str | None) -> Board:
     layout, state = g.ground.layout, g.state
     board = Board("ship", g.ground.mission.title, (layout.width * UNIT, layout.height * UNIT))
     lit = lit_zones(g)
@@ -146,7 +154,6 @@ def ship_board(g: Endure, seat: str | None) -> Board:
     board.pieces = [*_crew(g), *_foes(g), *_tokens(g, seat)]
     board.marks = _marks(g)
     board.overlays = _overlays(g)
-    board.text = lettered(text_board, g, seat)
     return board
 
 
@@ -251,7 +258,11 @@ def _without(
 
 def _crew(g: Endure) -> list[Piece]:
     state, ids = g.state, g.ground.ids
-    found = [_survivor_piece(g, s.seat, state.mission, s, survivor_tags(g, s)) for s in state.survivors if s.zone >= 0]
+    found = [
+        _survivor_piece(g, s.seat, state.mission, s, survivor_tags(g, number))
+        for number, s in enumerate(state.survivors)
+        if s.zone >= 0
+    ]
     found += [_ally_piece(g, n, ally) for n, ally in enumerate(state.allies)]
     if state.loader is not None:
         pilot = state.loader.pilot
@@ -262,9 +273,9 @@ def _crew(g: Endure) -> list[Piece]:
     return found
 
 
-def survivor_tags(g: Endure, s: Survivor) -> list[str]:
+def survivor_tags(g: Endure, number: int) -> list[str]:
     """How somebody is, in words."""
-    number = g.state.survivors.index(s)
+    s = g.state.survivors[number]
     tags = ["now"] if g.state.actor == number else []
     tags += ["first player"] if g.state.first == number else []
     tags += ["stunned"] if s.stunned else []
@@ -490,13 +501,18 @@ def _ids(g: Endure, mask: int) -> list[str]:
 # ---- dashboards -----------------------------------------------------------------------------------------------------
 
 
-def survivor_panel(g: Endure, s: Survivor, plan: Plan | None) -> Panel:
-    state = g.state
-    actions = state.actions if state.actor >= 0 and state.survivors[state.actor] is s else None
-    panel = _dashboard(g, s.seat, state.mission, s, actions, survivor_tags(g, s))
+def survivor_panel(g: Endure, number: int, plan: Plan | None) -> Panel:
+    s = g.state.survivors[number]
+    panel = still(("panel", number), partial(_own_panel, g, number))
     if plan is not None and _trading(g, s, plan):
-        return _laid_out(g, s.seat, s, plan, panel)
+        return still(("laid", number, *plan.items()), partial(_laid_out, g, s, plan, panel))
     return panel
+
+
+def _own_panel(g: Endure, number: int) -> Panel:
+    state, s = g.state, g.state.survivors[number]
+    actions = state.actions if state.actor == number else None
+    return _dashboard(g, s.seat, state.mission, s, actions, survivor_tags(g, number))
 
 
 @kept
@@ -594,8 +610,7 @@ def _trading(g: Endure, s: Survivor, plan: Plan) -> bool:
     return s.seat in named or s is actor or (len(named) < 2 and actor is not None and s.zone == actor.zone)
 
 
-@kept
-def _laid_out(g: Endure, seat: str, s: Survivor, plan: Plan, panel: Panel) -> Panel:
+def _laid_out(g: Endure, s: Survivor, plan: Plan, panel: Panel) -> Panel:
     """While two trade, their cards lie on the table like dice: on the lines of one or the other."""
     places, lines, dice = ("head", "body"), [], []
     for place in SPACES:

@@ -140,17 +140,17 @@ def line_of(slot: str) -> tuple[str, int]:
 
 class _Lying:
     """What a draft means for a die that is still to be laid: the free dice by their icons, the upper die of each pair
-    and its board, the spaces for one die that are taken, and how many dice each Hero has given and taken."""
+    and its board, the spaces for one die that are taken, and how many dice each Hero may still give and has taken."""
 
     def __init__(
         self,
         free: dict[str, list[str]],
         uppers: dict[str, str],
         taken: set[str],
-        gives: dict[str, int],
+        left: dict[str, int],
         takes: dict[str, int],
     ) -> None:
-        self.free, self.uppers, self.taken, self.gives, self.takes = free, uppers, taken, gives, takes
+        self.free, self.uppers, self.taken, self.left, self.takes = free, uppers, taken, left, takes
 
 
 class Planning(Arrange):
@@ -160,6 +160,7 @@ class Planning(Arrange):
         super().__init__("planning")
         self.refuse = g.why_not
         self.heroes = [h for h in g.state.heroes if not h.out]
+        self._by_id = {h.id: h for h in self.heroes}
         self.cards = {h.id: loadable_cards(h) for h in self.heroes if h.equipment}
         self.carrying = {thing.bearer: thing.kind for thing in g.state.objects if thing.bearer}
         self._found: dict[str, tuple[list[str] | None, bool, list[str]]] = {}
@@ -197,7 +198,7 @@ class Planning(Arrange):
         """The whole draft is counted once. A die at home in a space for many means nothing to the others but that it
         lies there: what was found for them before is found again."""
         whole, found = self._lying("", plan), {}
-        rests = self._faces, whole.uppers, whole.taken, whole.gives, whole.takes
+        rests = self._faces, whole.uppers, whole.taken, whole.left, whole.takes
         if rests != self._rests:
             self._rests = rests
             self._found.clear()
@@ -236,12 +237,12 @@ class Planning(Arrange):
             if die not in plan and die not in uppers:
                 free.setdefault(face, []).append(die)
         gives, takes = self._gifts(plan, piece)
-        return _Lying(free, uppers, taken, gives, takes)
+        left = {hero.id: self._most_gifts(hero) - gives[hero.id] for hero in self.heroes}
+        return _Lying(free, uppers, taken, left, takes)
 
     def _open(self, piece: str, lying: _Lying) -> list[str]:
         owner = owner_of(piece)[0]
-        hero = next(h for h in self.heroes if h.id == owner)
-        face = self._faces[piece]
+        hero, face = self._by_id[owner], self._faces[piece]
         if piece in lying.uppers:
             return self._pair_slots(lying.uppers[piece], face, lying.taken)
         boards = [owner, *self._takers(hero, piece, lying)]
@@ -305,7 +306,7 @@ class Planning(Arrange):
         """The Heroes to whom this die may be given now (VTX-PHB-04 to 09)."""
         if len(self.heroes) == 1 or owner_of(piece)[1] in hero.changed:  # VTX-RUL-30
             return []
-        if lying.gives[hero.id] >= self._most_gifts(hero):
+        if lying.left[hero.id] <= 0:
             return []
         return [other.id for other in self.heroes if other is not hero and lying.takes[other.id] < NUMBERS.receive]
 
@@ -332,15 +333,13 @@ class Planning(Arrange):
         equals = [die for die in lying.free.get(self._faces[piece], ()) if die != piece]
         if not equals:
             return []
-        owner, found = owner_of(piece)[0], []
-        heroes = {hero.id: hero for hero in self.heroes}
-        left = {hero.id: self._most_gifts(hero) - lying.gives[hero.id] for hero in self.heroes}
+        owner, found, left = owner_of(piece)[0], [], lying.left
         for die in equals:
             other, i = owner_of(die)
             one = 2 if other == owner else 1
             for board in boards:
                 given = (owner != board) + (other != board)
-                if other != board and (i in heroes[other].changed or left[other] < one):  # VTX-RUL-30
+                if other != board and (i in self._by_id[other].changed or left[other] < one):  # VTX-RUL-30
                     continue
                 if lying.takes[board] + given <= NUMBERS.receive and (owner == board or left[owner] >= one):
                     found.append(f"{board}/under:{die}")

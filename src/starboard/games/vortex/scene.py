@@ -5,7 +5,7 @@ What options are called stands in `captions`, the boards as text in `textboard`.
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, partial
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -383,19 +383,26 @@ def dice_on(plan: Plan) -> Laid:
 
 
 def hero_panels(g: Vortex, plan: Plan, laid: Laid, inits: dict[str, int]) -> list[Panel]:
-    state, panels = g.state, []
-    planning = state.phase == "planning"
-    for hero in state.heroes:
+    """Of the draft a board rests on the dice that lie on it, in their order, and on where the Hero's own lie."""
+    panels = []
+    for hero in g.state.heroes:
         dice = [plan.get(die, "") for die in die_ids(hero.id, len(hero.faces))]
-        init = inits[hero.id] if planning else hero.initiative
-        there = hero.tile >= 0 and not planning
-        attacks = {line: strength(g, hero, line) for line in ATTACKS} if there else {}
-        thing, now = carried(g, hero), state.actor == hero.id
         placed = laid.get(hero.id, {})
-        panels.append(
-            hero_panel(g, hero.id, hero, planning, placed, dice, init, attacks, thing.kind if thing else "", now)
-        )
+        key: list[str] = ["panel", hero.id, *dice]
+        for space, lying in placed.items():
+            key.append(space)
+            key += lying
+        panels.append(still(tuple(key), partial(_hero_panel, g, hero, dice, placed, inits)))
     return panels
+
+
+def _hero_panel(g: Vortex, hero: Hero, dice: list[str], placed: dict[str, list[str]], inits: dict[str, int]) -> Panel:
+    planning = g.state.phase == "planning"
+    init = inits[hero.id] if planning else hero.initiative
+    there = hero.tile >= 0 and not planning
+    attacks = {line: strength(g, hero, line) for line in ATTACKS} if there else {}
+    thing, now = carried(g, hero), g.state.actor == hero.id
+    return hero_panel(g, hero.id, hero, planning, placed, dice, init, attacks, thing.kind if thing else "", now)
 
 
 @kept
