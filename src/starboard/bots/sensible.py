@@ -77,6 +77,10 @@ class Sensible:
                 top, chosen = value, option
         return chosen
 
+    def purpose(self, g: Any, seat: str, option: Any) -> str:
+        """What an option leads to in the end, in words of the game: for hints, where it is good for nothing at once."""
+        return ""
+
     # ---- other questions ----------------------------------------------------------------------------------------
 
     def answer(self, g: Any, asks: Sequence[Ask]) -> tuple[Ask, Any]:

@@ -287,8 +287,18 @@ class CardGame(Game[S]):
     def reasons(
         self, name: str, base: int, who: Any = None, hand: Hand | None = None, reason: str = ""
     ) -> list[tuple[int, str]]:
-        """Why `number` gives what it gives: 4, +1 sentry armour. For `tell(because=…)`, so only on a live table."""
-        return [(base, reason or name), *((c.amount, c.because) for c in self.changes(name, who, hand))]
+        """Why `number` gives what it gives: 4, +1 sentry armour. For `tell(because=…)`, so only on a live table.
+
+        A bound says how far it held, and nothing where it was not reached.
+        """
+        changes = self.changes(name, who, hand)
+        free = [c for c in changes if c.stage not in ("least", "most")]
+        says = [(base, reason or name), *((c.amount, c.because) for c in free)]
+        loose, value = fold(base, free), fold(base, changes)
+        if value != loose:
+            stage = "least" if value > loose else "most"
+            says.append((value - loose, next(c.because for c in changes if c.stage == stage and c.amount == value)))
+        return says
 
     def touched(self, name: str, who: Any) -> bool:
         """Whether something in force may change this number; what is in hand apart."""

@@ -23,6 +23,7 @@ from typing import Any, BinaryIO, NamedTuple, Protocol, runtime_checkable
 import msgspec
 
 from .. import bots, games, seating
+from ..bots.sensible import Sensible
 from ..scene import Picture, view
 from ..table import Allot, Arrange, Ask, Choose, Option, Order, Point, ReplayError, StarboardError, Table
 from ..table.words import small
@@ -293,6 +294,8 @@ SELDOM = 0.2
 """What comes of it less often is not spoken of."""
 CLEAR = 0.04
 """So much more at the end of a round is no whim of the dice."""
+FAR_FROM_LUCK = 3.0
+"""And so many deviations: of many parts one looks better by chance."""
 PATIENT = 0.6
 """So long, in seconds, it is looked for."""
 CERTAIN = 2.0
@@ -355,8 +358,9 @@ def _outlook(table: Table[Any], seat: str) -> dict[str, float]:
 def _reason(table: Table[Any], ask: Ask, seat: str, found: list[bots.Advice], rng: random.Random) -> str:
     """What the best choice is good for, in words of the game; else what the next would be bad for; "" for neither."""
     best = _looked(table, ask, seat, found[0][0], rng)
+    after = _purpose(table, seat, found[0][0], rng)
     if _ends(found[0][0]):
-        return say("hint.ends", likely=best.likely)
+        return " ".join(filter(None, (say("hint.ends", likely=best.likely), after)))
     if best.won > 0.5:
         return say("hint.wins")
     looks = [_looked(table, ask, seat, other, rng, LOOKS // 2) for other in _others(ask, found)]
@@ -370,9 +374,20 @@ def _reason(table: Table[Any], ask: Ask, seat: str, found: list[bots.Advice], rn
         harms = max(sorted(by), key=lambda what: by[what], default="")
         if harms and worse[harms] < -NOTABLE and by[harms] > NOTABLE:
             says.append(_part(table.game, seat, harms, better=False))
+    if after and len(says) < 2:
+        says.append(after)
     if not says and len(found) > 1:
         says = _by_then(table, ask, seat, found, rng)
     return " ".join(says)
+
+
+def _purpose(table: Table[Any], seat: str, choice: Any, rng: random.Random) -> str:
+    """What the policy is after with such a choice, as the game says it; "" where it says nothing."""
+    game = table.fork(rng, seat).game
+    policy = game.policy(rng)
+    return (
+        str(policy.purpose(game, seat, choice)) if isinstance(choice, Option) and isinstance(policy, Sensible) else ""
+    )
 
 
 def _others(ask: Ask, found: list[bots.Advice]) -> list[Any]:
@@ -388,22 +403,25 @@ def _by_then(table: Table[Any], ask: Ask, seat: str, found: list[bots.Advice], r
     """A first step is seldom good for anything by itself: what stands better at the end of the round behind the best
     than behind the next; else what stands better then than now."""
     until, tried = time.monotonic() + PATIENT, 0
-    than_next: dict[str, float] = {}
-    than_now: dict[str, float] = {}
+    than_next: dict[str, list[float]] = {}
+    than_now: dict[str, list[float]] = {}
     while tried < LOOKS and (tried < 4 or time.monotonic() < until):
         tried += 1
-        for (choice, _, _), best in zip(found, (True, False), strict=False):
+        ended = []
+        for choice, _, _ in found[:2]:
             fork = table.fork(rng, seat)
             now, stood = fork.state.round, _outlook(fork, seat)
             _answer(fork, table, ask, seat, choice, rng)
             _play_on(fork, rng, lambda at, now=now: at.state.round != now)  # type: ignore[misc]
-            for what, weight in _outlook(fork, seat).items():
-                than_next[what] = than_next.get(what, 0.0) + (weight if best else -weight)
-                if best:
-                    than_now[what] = than_now.get(what, 0.0) + weight - stood.get(what, 0.0)
+            ended.append((_outlook(fork, seat), stood))
+        (best, before), (other, _) = ended
+        for what, weight in best.items():
+            than_next.setdefault(what, []).append(weight - other.get(what, 0.0))
+            than_now.setdefault(what, []).append(weight - before.get(what, 0.0))
     for better, when in ((than_next, "later"), (than_now, "then")):
-        helps = max(sorted(better), key=lambda what: better[what], default="")
-        if helps and better[helps] > CLEAR * tried:
+        by = {what: statistics.fmean(gains) for what, gains in better.items()}
+        helps = max(sorted(by), key=lambda what: by[what], default="")
+        if helps and by[helps] > max(CLEAR, FAR_FROM_LUCK * statistics.pstdev(better[helps]) / math.sqrt(tried)):
             return [say(f"hint.{when}", good=small(_part(table.game, seat, helps, better=True)))]
     return []
 
@@ -483,6 +501,11 @@ def label(table: Table[Any], ask: Ask, seat: str, choice: Any) -> str:
     if isinstance(ask.kind, Allot):
         return ", ".join(f"{scenery.caption(table.game, ask, slot).label} {amount}" for slot, amount in choice.items())
     if isinstance(choice, dict):
+        if ask.joint and isinstance(ask.kind, Arrange) and ask.kind.pact:
+            lie = table.draft.plan if table.draft else {}
+            choice = {piece: slot for piece, slot in choice.items() if lie.get(piece) != slot}
+            if not choice:
+                return say("label.stays")
         return _plan_label(scenery.picture(table.game, seat, choice), seat, choice)
     if isinstance(ask.kind, Point):
         for candidate in ask.kind.candidates:
@@ -507,13 +530,15 @@ def _spot(picture: Picture, at: tuple[int, int]) -> str:
 def _plan_label(picture: Picture, seat: str, plan: dict[str, str]) -> str:
     """`Melee: melee, melee; Rook's Shield: any`: the pieces by their faces, line by line."""
     names: dict[str, str] = {}
+    owners = {panel.seat: panel.title for panel in picture.panels if panel.seat}
     for panel in picture.panels:
         whose = "" if panel.seat == seat else f"{panel.title}: "
         names |= {line.id: f"{whose}{line.name}" for line in panel.lines}
     faces = {die.id: die.note or die.face for panel in picture.panels for die in panel.dice}
     lying: dict[str, list[str]] = {}
     for piece, slot in plan.items():
-        name = names.get(slot) or slot.replace("/", " ").replace(":", " ")
+        owner, _, place = slot.partition(":")
+        name = names.get(slot) or (f"{owners[owner]}, {place}" if owner in owners else slot.replace("/", " "))
         lying.setdefault(name, []).append(faces.get(piece) or piece)
     return "; ".join(f"{name}: {', '.join(pieces)}" for name, pieces in lying.items()) or say("label.nothing")
 

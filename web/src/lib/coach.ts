@@ -46,7 +46,7 @@ const PARTS: Record<string, string> = {
   ready: "[data-ready-button]",
 };
 const quoted = (text: string) => text.replace(/["\\]/g, "\\$&");
-const byId = (id: string) => `[data-id="${quoted(id)}"]`;
+const byId = (id: string) => `[data-id="${quoted(id)}"], [data-mark-of="${quoted(id)}"]`;
 const COMMIT = "[data-commit]";
 
 /** The option in the dock, its folded group if it is not there, and what it touches on the boards. */

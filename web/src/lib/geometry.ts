@@ -1,4 +1,4 @@
-import type { Board, Cell, XY } from "./model";
+import type { Board, Cell, Edge, XY } from "./model";
 
 export interface Box {
   x: number;
@@ -164,8 +164,8 @@ export interface Segment {
 }
 
 /** The sides of cells on the ground that border on nothing: outer walls. Shared sides without an edge: thresholds. */
-export function outline(board: Board): { walls: Segment[]; thresholds: Segment[] } {
-  const ground = board.cells.filter((c) => !isSpace(c) && !isOpen(c) && c.level === 0);
+export function outline(cells: Cell[], given: Edge[]): { walls: Segment[]; thresholds: Segment[] } {
+  const ground = cells.filter((c) => !isSpace(c) && !isOpen(c) && c.level === 0);
   const sides = ground.flatMap((c, i) => c.shape.map((a, j) => ({ a, b: c.shape[(j + 1) % c.shape.length], i })));
   const walls: Segment[] = [],
     thresholds: Segment[] = [];
@@ -179,7 +179,7 @@ export function outline(board: Board): { walls: Segment[]; thresholds: Segment[]
       shared.push(cut);
       rest = without(rest, [cut]);
     }
-    const edges = board.edges.map((e) => overlap(side, e)).filter((c) => c !== null);
+    const edges = given.map((e) => overlap(side, e)).filter((c) => c !== null);
     for (const part of without(rest, edges)) walls.push(slice(side, part));
     for (const part of without(shared, edges))
       if (key(side) < key({ a: side.b, b: side.a })) thresholds.push(slice(side, part));

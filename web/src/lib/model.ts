@@ -208,15 +208,25 @@ export interface Scene {
 }
 
 type Raw = Record<string, any>;
+/** What is made of a part that did not change is the very same object as before: what is drawn of it is left alone. */
+function once<A extends object, B>(made: WeakMap<A, B>, of: A, make: (of: A) => B): B {
+  if (!made.has(of)) made.set(of, make(of));
+  return made.get(of)!;
+}
+const lists = new WeakMap<Raw[], unknown[]>(),
+  parts = new WeakMap<Raw, Raw>(),
+  NONE: Raw[] = [];
 /** Two parts of one name would stop the drawing: the second gets a name of its own. */
 function list<T>(raw: Raw[] | undefined, blank: Raw): T[] {
-  const known = new Set<string>();
-  return (raw ?? []).map((part) => {
-    const made = { ...structuredClone(blank), ...part };
-    while (made.id !== undefined && known.has(made.id)) made.id += "′";
-    known.add(made.id);
-    return made as T;
-  });
+  return once(lists, raw ?? NONE, (all) => {
+    const known = new Set<string>();
+    return all.map((part) => {
+      let made = once(parts, part, (p) => ({ ...structuredClone(blank), ...p }));
+      while (made.id !== undefined && known.has(made.id)) made = { ...made, id: `${made.id}′` };
+      known.add(made.id);
+      return made;
+    });
+  }) as T[];
 }
 
 const CELL = { floor: "", symbol: "", level: 0, note: "", tags: [] };
@@ -271,6 +281,24 @@ export function fullEvents(raw: Raw[] | undefined): Event[] {
 
 /** Games measure boards in units of their own; here a room is about as large as its furniture is drawn. */
 function scale(board: Board): Board {
+  const k = once(factors, board.cells, () => factor(board));
+  if (Math.abs(k - 1) < 0.02) return board;
+  const s = (p: XY): XY => [p[0] * k, p[1] * k];
+  const each = <T extends object>(of: T[], make: (one: T) => T): T[] =>
+    once(larger, of, () => of.map((one) => once(larger, one, () => make(one)) as T)) as T[];
+  return {
+    ...board,
+    size: s(board.size),
+    cells: each(board.cells, (c) => ({ ...c, shape: c.shape.map(s) })),
+    edges: each(board.edges, (e) => ({ ...e, a: s(e.a), b: s(e.b) })),
+    pieces: each(board.pieces, (p) => (p.xy ? { ...p, xy: s(p.xy), radius: p.radius * k } : p)),
+    overlays: each(board.overlays, (o) => (o.lines ? { ...o, lines: o.lines.map((line) => line.map(s)) } : o)),
+    inch: board.inch * k,
+  };
+}
+const factors = new WeakMap<Cell[], number>(),
+  larger = new WeakMap<object, object>();
+function factor(board: Board): number {
   const ground = board.cells.filter(
     (c) => c.floor !== "space" && c.level === 0 && !c.tags.some((t) => t === "area" || t === "node" || t === "terrain"),
   );
@@ -282,20 +310,7 @@ function scale(board: Board): Board {
     })
     .sort((a, b) => a - b);
   const middle = spans[Math.floor(spans.length / 2)];
-  const k = middle
-    ? (spans.length <= 8 ? 200 : spans.length <= 100 ? 120 : 64) / middle
-    : 700 / Math.max(...board.size);
-  if (Math.abs(k - 1) < 0.02) return board;
-  const s = (p: XY): XY => [p[0] * k, p[1] * k];
-  return {
-    ...board,
-    size: s(board.size),
-    cells: board.cells.map((c) => ({ ...c, shape: c.shape.map(s) })),
-    edges: board.edges.map((e) => ({ ...e, a: s(e.a), b: s(e.b) })),
-    pieces: board.pieces.map((p) => (p.xy ? { ...p, xy: s(p.xy), radius: p.radius * k } : p)),
-    overlays: board.overlays.map((o) => (o.lines ? { ...o, lines: o.lines.map((line) => line.map(s)) } : o)),
-    inch: board.inch * k,
-  };
+  return middle ? (spans.length <= 8 ? 200 : spans.length <= 100 ? 120 : 64) / middle : 700 / Math.max(...board.size);
 }
 
 export function fullBoard(b: Raw): Board {
@@ -313,6 +328,19 @@ export function fullBoard(b: Raw): Board {
     marks: list(b.marks, MARK),
   });
 }
+
+const fullPanel = (q: Raw) =>
+  ({
+    ...PANEL,
+    ...q,
+    tags: q.tags ?? [],
+    tracks: list(q.tracks, TRACK),
+    lines: list(q.lines, LINE),
+    dice: list(q.dice, DIE),
+    cards: list(q.cards, CARD),
+  }) as Panel;
+const boards = new WeakMap<Raw, Board>(),
+  panels = new WeakMap<Raw, Panel>();
 
 export function full(raw: Raw): Scene {
   const p = raw.picture ?? {};
@@ -335,21 +363,13 @@ export function full(raw: Raw): Scene {
       story: p.story ?? "",
       warnings: p.warnings ?? [],
       rail: list(p.rail, TURN),
-      boards: (p.boards ?? []).map(fullBoard),
-      panels: (p.panels ?? []).map((q: Raw) => ({
-        ...PANEL,
-        ...q,
-        tags: q.tags ?? [],
-        tracks: list(q.tracks, TRACK),
-        lines: list(q.lines, LINE),
-        dice: list(q.dice, DIE),
-        cards: list(q.cards, CARD),
-      })),
+      boards: (p.boards ?? []).map((b: Raw) => once(boards, b, fullBoard)),
+      panels: (p.panels ?? []).map((q: Raw) => once(panels, q, fullPanel)),
     },
     offers: (raw.offers ?? []).map((o: Raw) => ({
       ...structuredClone(OFFER),
       ...o,
-      acts: list(o.acts, ACT),
+      acts: list(o.acts, ACT).map((a) => ({ ...(a as Raw) })), // whether it is final is found out later
       items: list(o.items, ACT),
       refusals: list(o.refusals, { touches: [] }),
     })),

@@ -67,15 +67,20 @@ export function soundOf({ fact }: Event, seats: Set<string>): Sound | "" {
   }
 }
 
+/** After the picture: to begin with sound takes a browser longer than to draw. */
 export function play(sound: Sound) {
   if (!settings.sound || document.hidden) return;
-  try {
-    audio ??= new AudioContext();
-    if (audio.state === "suspended") void audio.resume();
-    if (audio.state === "running") SOUNDS[sound]();
-  } catch {
-    /* no sound here: the table needs none */
-  }
+  requestAnimationFrame(() =>
+    setTimeout(() => {
+      try {
+        audio ??= new AudioContext();
+        if (audio.state === "suspended") void audio.resume();
+        if (audio.state === "running") SOUNDS[sound]();
+      } catch {
+        /* no sound here: the table needs none */
+      }
+    }),
+  );
 }
 
 /** The sounds of what happened together: each once, the first few. */

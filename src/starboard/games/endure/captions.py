@@ -55,7 +55,8 @@ def _leave(g: Endure, s: Survivor, ask: Ask, it: o.Leave) -> Caption:
 def _attack(g: Endure, s: Survivor, ask: Ask, it: o.Attack) -> Caption:
     zone = g.ground.index[it.zone]
     blow = combat.blow_of(it.weapon)
-    dice, hit, loud = combat.figures(g, s, blow, zone, s.zone, it.both)
+    origin = zone if blow.melee else s.zone  # who strikes next door goes there first
+    dice, hit, loud = combat.figures(g, s, blow, zone, origin, it.both)
     friends = [x.seat for x in g.state.survivors if x.zone == zone and x is not s] if not blow.melee else []
     return _made(
         g,
@@ -63,13 +64,14 @@ def _attack(g: Endure, s: Survivor, ask: Ask, it: o.Attack) -> Caption:
         "ETS-CBT-01",
         [it.zone, *foes_in(g, zone), *held(s, it.weapon)],
         "attack",
+        "label" if origin == s.zone else "step",
         weapon=it.weapon,
         pair=2 if it.both else 0,
         zone=it.zone,
         foes=_foes_words(g, zone),
         dice=dice,
         hit=hit,
-        noise=_noise_words(g, s.zone, loud),
+        noise=_noise_words(g, origin, loud),
         friends=friends,
     )
 

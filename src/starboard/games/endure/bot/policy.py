@@ -15,7 +15,8 @@ from ....table import Ask, Plan
 from ..content import ABILITIES, ARMOUR, ENEMIES, GEAR, PLACES, SURVIVORS, WEAPONS
 from ..effects import Heal
 from ..inventory import SPACES, Swap, spaces
-from ..missions.aims import BOARD, KILL, SEARCH, Errands
+from ..missions.aims import BOARD, KILL, SEARCH, USE, Errands
+from ..names import objective_name
 from ..objectives import med_kit
 from ..options import (
     Active,
@@ -100,6 +101,26 @@ class Sensible(sensible.Sensible):
         if judge is None:
             return [0.0] * len(options)
         return [judge(g, s, option) if type(option) is not Pass else 0.0 for option in options]
+
+    def purpose(self, g: Endure, seat: str, option: Any) -> str:
+        """Where the crew is heading: to arms first, then to what the mission wants."""
+        kind = type(option)
+        if kind not in (Move, Search, Done, Pass):
+            return ""
+        turn = Turn(g, g.survivor(seat))
+        zone, what, id = turn.goal
+        if zone < 0:
+            return ""
+        where = g.ground.ids[zone]
+        if not ready(g) and turn.searches:
+            return g.say("purpose.arm", at=where, last=int(W["prepare.rounds"]))
+        if turn.searches:
+            return g.say("purpose.stuck" if turn.stuck else "purpose.find")
+        if kind is not Move or zone == turn.s.zone:
+            return ""
+        return (
+            g.say("purpose.use", what=objective_name(g, id), at=where) if what == USE else g.say("purpose.go", at=where)
+        )
 
     def other(self, g: Endure, ask: Ask) -> Any:
         kind = ask.kind
