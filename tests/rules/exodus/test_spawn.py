@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from starboard.games.exodus.content import POOLS, SpawnLine
@@ -230,7 +232,8 @@ def test_what_she_controls_never_becomes_a_roamer(others: list[tuple[str, str]],
         held={"mike": ["zombie"] * (17 - len(others))},
         change=hers,
     )
-    assert [u.controlled for u in t.state.units if t.game.grid.names[u.at] == "g5"] == [True]
+    game: Any = t.game
+    assert [u.controlled for u in t.state.units if game.grid.names[u.at] == "g5"] == [True]
     assert said(t, "taken-off") == roams and len(t.state.units) == 18
 
 

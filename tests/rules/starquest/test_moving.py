@@ -582,7 +582,8 @@ def test_a_gap_is_as_wide_as_the_way_of_the_middle_over_it(corner: float, jumps:
 def test_places_are_named_on_all_sides_near_and_far() -> None:
     t = scenario({"medic": (10, 30)})
     act(t, "medic", Rush())
-    there = [c.way.path[-1] for c in t.offers[0].kind.candidates if c.key.startswith("go")]
+    kind: Any = t.offers[0].kind
+    there = [c.way.path[-1] for c in kind.candidates if c.key.startswith("go")]
     sides = {
         (x > 13_000) - (x < 7000) + 3 * ((y > 33_000) - (y < 27_000)) for x, y in there if abs(x - 10_000) < 13_000
     }

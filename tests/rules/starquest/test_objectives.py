@@ -564,12 +564,14 @@ def test_how_far_an_objective_is_rises_with_what_is_done_for_it() -> None:
     """For hints, forecasts and bots: every step towards it counts for more than the one before."""
     from starboard.games.starquest.bot.prospects import progress
 
-    for id, steps in {
+    steps_of: dict[str, list[dict[str, Any]]] = {
         "target-defense": [{}, {"armed": True}, {"armed": True, "tokens": 2}, {"armed": True, "tokens": 5}],
         "retrieval": [{}, {"carrier": "medic"}],
         "delivery": [{}, {"carrier": "medic"}],
-    }.items():
+    }
+    for id, steps in steps_of.items():
         found = []
+        t = scenario({"medic": (20, 20)})
         for marker in steps:
             t = scenario({"medic": (20, 20)}, markers=[("objective", (24, 24), id)], primary=id)
             let(t.state.markers[0], **marker)
