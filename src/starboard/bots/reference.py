@@ -17,6 +17,7 @@ class ReferenceBot(SearchBot):
     each = 8
     ways = 8
     horizon = 0
+    against = 0
 
 
 BOT = ReferenceBot
