@@ -292,7 +292,7 @@ def strength() -> list[Proved]:
     """Heroes on the first mission, alone; the Director with a hand of five cards, against heroes who look ahead: what
     she wins is what they lose, and those who do not look ahead lose most of it by themselves."""
     found: list[Proved] = []
-    for side, mission, counts in (("heroes", "m1-landing", (1, 1, 0.5)), ("director", "q4-market", (1, 4, 1.5))):
+    for side, mission, counts in (("heroes", "m1-landing", (1, 1, 0.5)), ("director", "q4-market", (1, 3, 1))):
         before, by_chance = -1.0, 0.0
         for name, times in zip(("random", "policy", "search"), counts, strict=True):
             count = int(GAMES * times)
