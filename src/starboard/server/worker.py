@@ -29,7 +29,7 @@ from ..table.words import small
 from . import outcomes
 from .hall import plans
 from .messages import Advice, Case, Change, Horizon, Loss, PlanInfo, Replay, RoundMark
-from .speech import say
+from .speech import round_name, say
 
 # ---- jobs and results -----------------------------------------------------------------------------------------------
 
@@ -404,7 +404,8 @@ def _by_then(table: Table[Any], ask: Ask, seat: str, found: list[bots.Advice], r
     for better, when in ((than_next, "later"), (than_now, "then")):
         helps = max(sorted(better), key=lambda what: better[what], default="")
         if helps and better[helps] > CLEAR * tried:
-            return [say(f"hint.{when}", good=small(_part(table.game, seat, helps, better=True)))]
+            good = small(_part(table.game, seat, helps, better=True))
+            return [say(f"hint.{when}", round=round_name(table.game), good=good)]
     return []
 
 
