@@ -12,7 +12,8 @@ from tests.table.toys.planning import HEROES, Planning
 
 from starboard import bots, games
 from starboard.bots import _think
-from starboard.bots.search import Node, _clearly
+from starboard.bots.reference import ReferenceBot
+from starboard.bots.search import Node, SearchBot, _clearly
 from starboard.bots.sensible import Sensible
 from starboard.table import Ask, Choose, Game, Level, SetupError, Table
 from starboard.table.chance import shuffled
@@ -169,7 +170,11 @@ def test_a_budget_in_time_is_kept(name: str, budget: int, monkeypatch: pytest.Mo
 
 
 @pytest.mark.parametrize("name", ["reference", "search"])
-def test_what_a_policy_ranks_first_is_left_for_what_is_clearly_better_and_not_beyond_doubt(name: str) -> None:
+def test_what_a_policy_ranks_first_is_left_for_what_is_clearly_better_and_not_beyond_doubt(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(bots.load(name), "against", 0)  # like everybody
+
     class Ranked(Duel):
         shy: type[Shy] = Shy
 
@@ -238,3 +243,42 @@ def test_advice_says_how_often_each_option_was_tried_and_what_it_is_worth() -> N
 def _options(ask: Ask) -> list[Any]:
     assert isinstance(ask.kind, Choose)
     return list(ask.kind.options)
+
+
+# ---- whoever plays against the rest ----------------------------------------------------------------------------------
+
+
+def her_window() -> Table[Any]:
+    """Before the Director of Exodus may play the first of her cards."""
+    door = games.load("exodus")
+    table: Table[Any] = Table(door, door.prepare("q4-market", 2, director=True), seed="hers", level=Level.QUIET)
+    heroes = bots.load("policy")(random.Random(3))
+    while table.offers[0].name != "director" or len(table.offers[0].kind.enumerate(9)) < 9:
+        bots.answer(table, heroes)
+    return table
+
+
+def test_whoever_plays_against_the_rest_reads_the_gauge_round_by_round(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = her_window()
+    bot, ask = SearchBot(random.Random(1)), table.offers[0]
+    read: list[int] = []
+
+    def by_round(fork: Table[Any], seat: str) -> float:
+        read.append(fork.state.round)
+        return float(fork.state.round)
+
+    monkeypatch.setattr(bot, "worth", by_round)
+    node = Node(ask.kind.enumerate(1)[0])
+    bot._playout(table, ask, "director", node, "salt")
+    now = table.state.round
+    assert read == [now + 1, now + 2, now + 3, now + 4] and node.values == [now + 2.5]
+
+
+def test_all_of_their_options_race_but_not_in_the_reference_bot() -> None:
+    table = her_window()
+    ask = table.offers[0]
+    wide, narrow = (
+        bot._field(table, ask, "director", {}, bot._clock(table, ask))[0]
+        for bot in (SearchBot(random.Random(1)), ReferenceBot(random.Random(1)))
+    )
+    assert len(wide) == min(12, len(ask.kind.enumerate(99))) > len(narrow)

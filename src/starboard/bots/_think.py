@@ -123,14 +123,14 @@ def ranks(policy: Policy | None) -> Sensible | None:
     return policy if isinstance(policy, Sensible) and policy.doubt else None
 
 
-def promising(table: Table[Any], ask: Ask, policy: Sensible, most: int) -> list[Any]:
+def promising(table: Table[Any], ask: Ask, policy: Sensible, most: int, doubt: float) -> list[Any]:
     """The options of a simple choice that look best to a policy that ranks them, the best first.
 
-    What it is in no doubt about is left out: options that look worse than the best by more than its doubt.
+    What it is in no doubt about is left out: options that look worse than the best by more than this doubt.
     """
     options = ask.kind.enumerate(LIMIT)
     worth = policy.rank(table.game, ask.name, ask.seats if len(ask.seats) > 1 else ask.seats[0], options)
-    least = max(worth) - policy.doubt
+    least = max(worth) - doubt
     order = sorted((i for i in range(len(options)) if worth[i] >= least), key=lambda i: -worth[i])
     return [options[i] for i in order[:most]]
 

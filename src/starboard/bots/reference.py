@@ -18,6 +18,7 @@ class ReferenceBot(SearchBot):
     each = 8
     ways = 1
     horizon = 0
+    against = 0
 
 
 BOT = ReferenceBot

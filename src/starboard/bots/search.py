@@ -97,6 +97,14 @@ class SearchBot(Bot):
     sure: ClassVar[float] = 0.7
     """By so many standard errors something must be better than what such a policy would do first."""
 
+    against: ClassVar[int] = 3
+    """So many rounds after the present one for whoever plays against the rest, who is asked seldom and about what tells
+    late: the gauge is read at the end of each; 0: like everybody."""
+    wide: ClassVar[int] = 12
+    """So many of their options race where the policy ranks: its word is little of a guide to them."""
+    leeway: ClassVar[float] = 8.0
+    """So many times the policy's doubt those may look worse."""
+
     def __init__(self, rng: random.Random, budget: int = 0, iterations: int = 0) -> None:
         super().__init__(rng, budget, iterations)
         self._hope: Hope | None = None
@@ -228,10 +236,13 @@ class SearchBot(Bot):
         asked = matching(fork, ask)
         policy = fork.game.policy(self.rng)
         if ranked is not None:
-            best = [Node(option) for option in promising(fork, asked, ranked, self.front)]
+            lone = self._lone(table, seat)
+            most, doubt = (self.wide, self.leeway * ranked.doubt) if lone else (self.front, ranked.doubt)
+            best = [Node(option) for option in promising(fork, asked, ranked, most, doubt)]
             if not self.iterations:
-                clock.most = min(clock.most, self.each * len(best))
-            self._first, self._enough = best[0], round(ranked.settled * self.each)
+                clock.most = self.each * len(best) if lone else min(clock.most, self.each * len(best))
+            if not lone:
+                self._first, self._enough = best[0], round(ranked.settled * self.each)
             return best, False
         if isinstance(kind, Point):
             return self._ways(fork, asked, policy, clock), False
@@ -290,6 +301,10 @@ class SearchBot(Bot):
         """How many rounds after the present one a playout goes on: as many as the policy wants, at least."""
         return max(self.horizon, policy.horizon) if isinstance(policy, Sensible) else self.horizon
 
+    def _lone(self, table: Table[Any], seat: str) -> bool:
+        """Whether this seat plays against the rest, and thinks farther."""
+        return self.against > 0 and seat in table.game.opponents()
+
     def worth(self, fork: Table[Any], seat: str) -> float:
         """What came of a playout for this seat's side, 0 to 1."""
         return value(fork, seat)
@@ -303,19 +318,39 @@ class SearchBot(Bot):
         last = table.state.round + self._rounds(policy)
         fork.answer(matching(fork, ask), node.answer)
         path = [node]
-        for _ in range(self.depth):
-            if not path[-1].visits or fork.outcome is not None or fork.state.round > last:
-                break
-            if not all(isinstance(asked.kind, Choose) for asked in fork.offers):
-                break  # a plan has too many answers to meet one of them twice
-            path.append(self._descend(fork, path[-1], policy, seat))
-        if fork.outcome is None and fork.state.round <= last:
-            fork.play_out(rng, policy, until_round(last))
-        worth = self.worth(fork, seat)
+        if self._lone(table, seat):
+            worth = self._on_the_way(fork, table.state.round, policy, seat, rng)
+        else:
+            for _ in range(self.depth):
+                if not path[-1].visits or fork.outcome is not None or fork.state.round > last:
+                    break
+                if not all(isinstance(asked.kind, Choose) for asked in fork.offers):
+                    break  # a plan has too many answers to meet one of them twice
+                path.append(self._descend(fork, path[-1], policy, seat))
+            if fork.outcome is None and fork.state.round <= last:
+                fork.play_out(rng, policy, until_round(last))
+            worth = self.worth(fork, seat)
         node.values.append(worth)
         for passed in path:
             passed.visits += 1
             passed.total += worth
+
+    def _on_the_way(self, fork: Table[Any], now: int, policy: Any, seat: str, rng: random.Random) -> float:
+        """How well it goes by the end of each of the next rounds, on average: so that what tells late is seen, and luck
+        evens out. No tree: what the others will answer is what their policy would."""
+        read: list[float] = []
+        over = until_round(now + self.against)
+
+        def reads(state: Any) -> bool:
+            ended = over(state)
+            if not ended and state.round > now + len(read):
+                read.append(self.worth(fork, seat))
+            return ended
+
+        if fork.outcome is None:
+            fork.play_out(rng, policy, reads)
+        last = self.worth(fork, seat)
+        return (sum(read) + last * (self.against + 1 - len(read))) / (self.against + 1)
 
     def _descend(self, fork: Table[Any], node: Node, policy: Any, seat: str) -> Node:
         """One more decision inside the tree: a new one that the policy proposes, or the best known so far."""

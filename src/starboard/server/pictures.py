@@ -11,6 +11,7 @@ from ..table.history import Undone
 from ..table.journal import HIDDEN, Event, visible
 from . import messages as m
 from .rows import Info, Row
+from .speech import round_name
 
 NEVER = 1 << 60
 """No event has this number."""
@@ -61,7 +62,7 @@ def table_info(row: Row, seats: list[m.SeatInfo], acting: list[str], insider: bo
         mission=info.mission,
         mission_title=titles.get(info.mission, info.mission),
         round=info.round,
-        round_name=door.words.template("look.round") or "" if "look.round" in door.words else "round",
+        round_name=round_name(door),
         seats=seats,
         waiting=info.waiting,
         waits_for_me=any(seat in acting for seat in info.waiting),

@@ -30,7 +30,7 @@ from ..table.words import small
 from . import outcomes
 from .hall import plans
 from .messages import Advice, Case, Change, Horizon, Loss, PlanInfo, Replay, RoundMark
-from .speech import say
+from .speech import round_name, say
 
 # ---- jobs and results -----------------------------------------------------------------------------------------------
 
@@ -422,7 +422,8 @@ def _by_then(table: Table[Any], ask: Ask, seat: str, found: list[bots.Advice], r
         by = {what: statistics.fmean(gains) for what, gains in better.items()}
         helps = max(sorted(by), key=lambda what: by[what], default="")
         if helps and by[helps] > max(CLEAR, FAR_FROM_LUCK * statistics.pstdev(better[helps]) / math.sqrt(tried)):
-            return [say(f"hint.{when}", good=small(_part(table.game, seat, helps, better=True)))]
+            good = small(_part(table.game, seat, helps, better=True))
+            return [say(f"hint.{when}", round=round_name(table.game), good=good)]
     return []
 
 

@@ -440,7 +440,7 @@ def card_worth(g: Exodus, option: Any) -> float:
         spare = 0.4 if len(g.state.hand) < 4 else 0.2
         return spare + (0.1 + 0.05 * weakness(g, g.hero(option.hunt)) if option.hunt else 0.0)
     if not isinstance(option, Play):
-        return -1.0
+        return -9.0  # to take one off is not worth a thought
     deed = DIRECTOR[option.card].effects[0]
     return WEIGHED[type(deed)](g, option, deed)
 
