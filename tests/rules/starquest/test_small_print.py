@@ -12,8 +12,10 @@ from starboard.games.starquest.deeds import enact
 from starboard.games.starquest.events import random_event
 from starboard.games.starquest.game import StarQuest
 from starboard.games.starquest.levels import earn, improvements, learnable
+from starboard.games.starquest.marching import approach
 from starboard.games.starquest.markers import put
-from starboard.games.starquest.moving import brink, push
+from starboard.games.starquest.morale import morale
+from starboard.games.starquest.moving import brink, push, walk
 from starboard.games.starquest.options import (
     Advance,
     Begin,
@@ -33,6 +35,7 @@ from starboard.games.starquest.options import (
     UseItem,
 )
 from starboard.games.starquest.points import main_move, throw_at
+from starboard.games.starquest.power import heal
 from starboard.games.starquest.profiles import chance, defense
 from starboard.games.starquest.state import Model, StarState
 from starboard.games.starquest.waves import arrivals, draw_wave
@@ -440,3 +443,85 @@ def test_why_something_does_not_get_better() -> None:
     assert refusals(improvements, game(t), medic) == {Improve("quality-1"): ("GSQ-RUL-28", "no-better")}
     let(medic, level=3, picks=["str-1"] * 4)
     assert improvements(game(t), medic, None) == [Improve("dex-1"), Improve("wil-1")]
+
+
+# ---- what is told ---------------------------------------------------------------------------------------------------
+
+
+def told(t: Any) -> list[str]:
+    return [event.word for event in t.journal]
+
+
+@pytest.mark.rule("GSQ-ACT-04", "GSQ-MOVE-01")
+def test_a_move_is_told_with_its_way_and_standing_still_is_not() -> None:
+    t = scenario(TWO)
+    act(t, "medic", Rush(), [(10, 14), (12, 16)])
+    moved = next(event for event in t.journal if event.word == "walks")
+    assert moved.fact.path == ([10_000, 10_000], [10_000, 14_000], [12_000, 16_000]) and moved.terms["inches"] == "6.8"
+    t = scenario(TWO)
+    act(t, "medic", Rush(), [(10, 10)])
+    assert "walks" not in told(t)
+
+
+@pytest.mark.rule("GSQ-POW-01", "GSQ-UNC-04")
+def test_what_comes_back_is_told_if_anything_does() -> None:
+    for power, word in ((6, False), (3, True)):
+        t = scenario(TWO, change=lambda s, p=power: let(s.heroes[0], power=p))
+        act(t, "medic", Rest())
+        assert hero(t, "medic").power == 6 and ("power-back" in told(t)) is word
+    for wounds, word in ((0, False), (2, True)):
+        t = scenario(TWO, change=lambda s, w=wounds: let(s.heroes[0].at, wounds=w))
+        heal(game(t), hero(t, "medic"), 3, "x")
+        assert hero(t, "medic").at.wounds == 0 and ("healed" in told(t)) is word
+
+
+@pytest.mark.rule("GSQ-MOR-06", "GSQ-SHK-01", "GSQ-SPEC-37")
+def test_morale_is_told() -> None:
+    t = scenario(TWO, [("captain", [(20, 10)])], rolls=[1, 3])
+    run(morale(game(t), t.state.enemies[0]))
+    assert told(t)[-3:] == ["morale", "fearless", "shaken"] and t.state.enemies[0].shaken
+
+
+@pytest.mark.rule("GSQ-WND-01", "GSQ-SKL-05")
+def test_wounds_and_pushes_are_told() -> None:
+    t = scenario(TWO, [("turret", [(20, 10)]), ("deckhands", [(12.5, 14), (14, 14)])])
+    run(casualties(game(t), t.state.enemies[0], 1, None, "x"))
+    assert told(t)[-1] == "hurt"
+    run(casualties(game(t), t.state.enemies[0], 2, None, "x"))
+    assert told(t)[-2:] == ["killed", "destroyed"]
+    run(push(game(t), hero(t, "vanguard"), t.state.enemies[0], 2000))
+    assert told(t)[-1] == "pushed"
+
+
+@pytest.mark.rule("GSQ-CAMP-04", "GSQ-CAMP-06")
+def test_a_campaign_is_over_when_all_its_chapters_are_and_none_is_on() -> None:
+    t = at_home()
+    ledger = t.state.ledger
+    let(ledger, order=[], done=list(range(len(ledger.chapters))), chapter=-1)
+    step = campaign.next_step(game(t))
+    assert step is not None and step.__name__ == "campaign_over"
+    step.close()
+    let(ledger, done=list(range(1, len(ledger.chapters))), chapter=0, shop=False)
+    assert campaign.next_step(game(t)) is None and t.state.phase == "setup"
+
+
+@pytest.mark.rule("GSQ-RUL-81", "GSQ-RUL-82", "GSQ-MOVE-02")
+def test_who_is_kept_from_its_goal_stops_half_an_inch_short_of_what_keeps_it() -> None:
+    """Straight at it as far as it goes: all of it, half an inch less, an inch less, three quarters; then around."""
+    for beyond, wanted in ((None, 20.0), (21.0, 19.5), (20.4, 19.0), (19.5, 17.5)):
+        t = scenario({"medic": (40, 40)}, [("turret", [(10, 20)])], ground=[])
+        g, enemy = game(t), t.state.enemies[0]
+        discs = [(round(beyond * 1000), 20_000, 1_500_000)] if beyond else []
+        found = approach(g, enemy, enemy.models[0], units((20, 20)), 12_000, discs, "rush")
+        assert found.way[-1] == units((wanted, 20)), beyond
+
+
+@pytest.mark.rule("GSQ-TER-20")
+@pytest.mark.parametrize("start", [(10, 10), (20, 10), (10, 20), (20, 20)])
+@pytest.mark.parametrize("end", [(10, 10), (20, 10), (10, 20), (20, 20)])
+def test_what_a_base_only_grazes_counts_whichever_way_it_goes(start: Any, end: Any) -> None:
+    x, y = end
+    above, below = box(x - 0.3, y - 0.9, 0.6, 0.5), box(x - 0.3, y + 0.4, 0.6, 0.5)
+    for shape in (above, below, box(x - 0.9, y - 0.3, 0.5, 0.6), box(x + 0.4, y - 0.3, 0.5, 0.6)):
+        t = scenario({"medic": (40, 40)}, ground=[("lava", shape)])
+        assert walk(game(t), hero(t, "medic"), [units(start), units(end)], "rush", ()).dangers == ("t0",)
