@@ -67,7 +67,8 @@ def _items(old: list[Any], new: list[Any]) -> Patch:
                     break
                 changed[two.id] = between(one, two)
         else:  # most often they are the same ones, in the same order
-            if len(changed) == sum([item.id in changed for item in new]):
+            ids = [item.id for item in new]
+            if all(ids.count(id) == 1 for id in changed):
                 return {"i": changed}
     before, after = [item.id for item in old], [item.id for item in new]
     if len(set(before)) < len(before) or len(set(after)) < len(after):  # ids that are not one's own name nothing
