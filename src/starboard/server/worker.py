@@ -25,7 +25,7 @@ import msgspec
 from .. import bots, games, seating
 from ..bots.sensible import Sensible
 from ..scene import Picture, view
-from ..table import Allot, Arrange, Ask, Choose, Option, Order, Point, ReplayError, StarboardError, Table
+from ..table import Allot, Arrange, Ask, Choose, Option, Order, Pick, Point, ReplayError, StarboardError, Table
 from ..table.words import small
 from . import outcomes
 from .hall import plans
@@ -193,7 +193,7 @@ def advise(job: Advise) -> Advised:
     found = bots.best_first([(c, n, min(1.0, max(0.0, value * stages - done))) for c, n, value in found])
     liked = [] if ask.joint or len(found) < 2 else _liked(table, ask, job.seat, rng)
     found = _weighed(ask, found, liked)
-    level = [] if ask.joint else _level(ask, found, liked)
+    level = [] if ask.joint or isinstance(ask.kind, Pick) else _level(ask, found, liked)
     if len(level) == 2 and _ends(level[1][0]) and not _good_for(table, ask, job.seat, level[0][0], rng):
         found, level = [level[1], *(one for one in found if one is not level[1])], []
     if level:

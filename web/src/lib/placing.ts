@@ -41,9 +41,16 @@ export function smallPrint(c: Cell, box: Box, ppu: number): number {
 }
 /** In a place so narrow the tokens hang on its corner, where somebody stands in it. */
 export const CRAMPED = 66;
-/** Tokens in the corner of a place, beside its name. */
+/** Whether a mark lies in the corner of its place. */
+export const inCorner = (m: Mark, look: Look) =>
+  !["pillars", "field"].includes(look.marks[m.kind]?.shape ?? "") && look.marks[m.kind]?.place !== "bottom";
+/** How many tokens lie in the corner of a place, beside its name; one that bears a number is wider. */
 export const cornered = (c: Cell, look: Look, marks: Mark[] = []) =>
-  isSpace(c) || c.level ? 0 : marks.filter((m) => look.marks[m.kind]?.shape === "token").length;
+  isSpace(c) || c.level
+    ? 0
+    : marks
+        .filter((m) => inCorner(m, look))
+        .reduce((sum, m) => sum + 1 + (m.text.length < 3 ? 0.25 * m.text.length : 0), 0);
 /** How wide the longest word of a name is written. */
 export const longest = (name: string, size: number) =>
   Math.max(...name.split(" ").map((word) => word.length)) * 0.44 * size;

@@ -10,7 +10,7 @@ from . import options as o
 from .content import CARDS, ROOMS
 from .geometry import AREA_IDS
 from .names import circle_words, place
-from .options import Coming, OfRoom
+from .options import Coming, OfCard, OfRoom
 from .planning import face_of
 
 if TYPE_CHECKING:
@@ -144,4 +144,5 @@ def _activate(g: Vortex, ask: Ask, icon: str, dice: int, target: str) -> Caption
 def prompt(g: Vortex, ask: Ask, seat: str | None) -> str:
     room = ask.about.room if isinstance(ask.about, OfRoom) else ""
     damage = ask.about.damage if isinstance(ask.about, Coming) else 0
-    return g.say(f"ask.{ask.name}", hero=ask.seats[0], room=room, damage=damage)
+    card = ask.about.card if isinstance(ask.about, OfCard) else ""
+    return g.say(f"ask.{ask.name}", hero=ask.seats[0], room=room, damage=damage, card=card)
