@@ -515,8 +515,9 @@ class Look:
 DARK: Final = Look(0, 0, NINE)
 """Nothing is seen of it."""
 CLEAR: Final = Look(NINE, NINE, 0)
-HIDDEN: Final = (Piece("", ((0, 0), (1, 0), (0, 1))),)
-"""What lies between places of which one is hidden from the other (see `between`)."""
+HIDDEN: Final[Pieces] = (Piece("", ((0, 0), (1, 0), (0, 1))),)
+"""What lies between places of which one is hidden from the other (see `between`); of any length, or it would be another
+one each time once it is compiled."""
 _LOOKS: Final[dict[int, Look]] = {}
 """There are few different ones, and many are kept."""
 
