@@ -247,7 +247,8 @@ def test_their_ways_are_free_and_as_long_as_they_may_be(seed: int) -> None:
 def heroes_may(seed: int) -> tuple[str, str]:
     """Where a hero is shown that it may go, and whom it may charge on which way."""
     t = crowd(seed, woods=True)
-    g, found = game(t), []
+    g = game(t)
+    found: list[tuple[str | None, Any]] = []
     for id in ("medic", "vanguard"):
         move = main_move(g, hero(t, id), "advance" if seed % 2 else "rush")
         found += [(key, path[-1]) for key, path in move.good()]
