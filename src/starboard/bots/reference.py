@@ -2,7 +2,7 @@
 
 It is the search bot with few playouts a decision, which end with the present round unless the policy says that this
 tells too little: so short a look has little noise. Where the policy says what looks best, it looks at the first few
-only; where it is asked for a place on a plane, it goes where the policy would, for so few looks tell no ways apart.
+only.
 Missions are balanced against it, so its settings change only with a reason; `docs/bots.md` says what was tried.
 """
 
@@ -16,7 +16,7 @@ class ReferenceBot(SearchBot):
     playouts = 48
     front = 4
     each = 8
-    ways = 1
+    ways = 8
     horizon = 0
     against = 0
 

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from starboard.games.starquest import melee
 from starboard.games.starquest.ai import activate, along, decide, intent, next_unit
 from starboard.games.starquest.options import Activate, Done
 from starboard.games.starquest.places import coherent
@@ -206,3 +207,19 @@ def test_stops_are_an_inch_apart_and_on_the_small_table_half_an_inch() -> None:
     assert along(way, 500) == [(500, 0), (1000, 0), (1500, 0), (1500, 500), (1500, 1000), (1500, 1200)]
     small = scenario({"medic": (20, 20)}, [("deckhands", [(3, 20), (4.4, 20)])], table="small")
     assert game(small).lengths.near == 500
+
+
+@pytest.mark.rule("GSQ-AI-04", "GSQ-GAP-18", "GSQ-CHRG-02")
+def test_who_is_greased_or_too_far_away_does_not_charge() -> None:
+    t = scenario(ONE, [("saw-hounds", [(16, 10)])])
+    assert plan(t).action == "charge"
+    game(t).begin("greased", t.state.enemies[0], "round")
+    assert plan(t).action == "wait"
+    assert plan(scenario(ONE, [("saw-hounds", [(27.5, 10)])])).action == "rush"
+
+
+@pytest.mark.rule("GSQ-RUL-12", "GSQ-RUL-09")
+def test_who_has_no_blade_does_not_charge(monkeypatch: pytest.MonkeyPatch) -> None:
+    t = scenario(ONE, [("saw-hounds", [(16, 10)])])
+    monkeypatch.setattr(melee, "blades", lambda unit: [])
+    assert plan(t).action == "rush"

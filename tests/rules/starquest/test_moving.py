@@ -9,7 +9,7 @@ from starboard.games.starquest.marching import charge_ways, contact
 from starboard.games.starquest.moving import allowance, fall, judged, jump_dice, walk
 from starboard.games.starquest.options import Advance, Charge, Decline, Pay, Push, Rush
 from starboard.games.starquest.places import gap, obstacles, unit_gap
-from starboard.games.starquest.points import wanted
+from starboard.games.starquest.points import Move, wanted
 from starboard.spaces.plane import apart
 from starboard.table import Refused
 
@@ -582,7 +582,8 @@ def test_a_gap_is_as_wide_as_the_way_of_the_middle_over_it(corner: float, jumps:
 def test_places_are_named_on_all_sides_near_and_far() -> None:
     t = scenario({"medic": (10, 30)})
     act(t, "medic", Rush())
-    kind: Any = t.offers[0].kind
+    kind = t.offers[0].kind
+    assert isinstance(kind, Move)
     there = [c.way.path[-1] for c in kind.candidates if c.key.startswith("go")]
     sides = {
         (x > 13_000) - (x < 7000) + 3 * ((y > 33_000) - (y < 27_000)) for x, y in there if abs(x - 10_000) < 13_000

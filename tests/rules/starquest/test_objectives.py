@@ -564,16 +564,15 @@ def test_how_far_an_objective_is_rises_with_what_is_done_for_it() -> None:
     """For hints, forecasts and bots: every step towards it counts for more than the one before."""
     from starboard.games.starquest.bot.prospects import progress
 
-    steps_of: dict[str, list[dict[str, Any]]] = {
+    all_steps: dict[str, list[dict[str, Any]]] = {
         "target-defense": [{}, {"armed": True}, {"armed": True, "tokens": 2}, {"armed": True, "tokens": 5}],
         "retrieval": [{}, {"carrier": "medic"}],
         "delivery": [{}, {"carrier": "medic"}],
     }
-    for id, steps in steps_of.items():
+    for id, steps in all_steps.items():
         found = []
-        t = scenario({"medic": (20, 20)})
+        t = scenario({"medic": (20, 20)}, markers=[("objective", (24, 24), id)], primary=id)
         for marker in steps:
-            t = scenario({"medic": (20, 20)}, markers=[("objective", (24, 24), id)], primary=id)
             let(t.state.markers[0], **marker)
             found.append(GOALS[id].progress(game(t), 0.5))
         assert found == sorted(set(found)) and found[0] >= 0 and found[-1] < 1

@@ -18,7 +18,6 @@ from starboard.games.starquest.morale import morale
 from starboard.games.starquest.moving import brink, push, walk
 from starboard.games.starquest.options import (
     Advance,
-    Begin,
     Buy,
     Charge,
     Decline,
@@ -37,11 +36,12 @@ from starboard.games.starquest.options import (
 from starboard.games.starquest.points import main_move, throw_at
 from starboard.games.starquest.power import heal
 from starboard.games.starquest.profiles import chance, defense
-from starboard.games.starquest.state import Model, StarState
+from starboard.games.starquest.state import Model
 from starboard.games.starquest.waves import arrivals, draw_wave
 from starboard.games.starquest.wounds import casualties, remove
 from starboard.spaces.plane import bits
 from starboard.table import Script, Table, Way
+from starboard.table.facts import Moved
 
 from .scenario import act, asked, box, game, hero, let, options, play, run, scenario, spent, units, why_not
 
@@ -83,11 +83,9 @@ def test_one_free_action_one_skill_and_one_bought() -> None:
 @pytest.mark.rule("GSQ-COND-07", "GSQ-POW-03")
 def test_a_head_is_cleared_for_what_the_die_says_even_in_wounds() -> None:
     for power, left, wounds in ((2, 0, 0), (1, 1, 2)):
-
-        def dizzy(s: StarState, has: int = power) -> None:
-            let(s.heroes[0], power=has, conditions=["impaired"])
-
-        t = scenario(TWO, rolls=[4], change=dizzy)
+        t = scenario(TWO, rolls=[4])
+        let(hero(t, "medic"), power=power, conditions=["impaired"])
+        game(t).changed(hero(t, "medic"))
         act(t, "medic", Pay(3))
         assert (hero(t, "medic").power, hero(t, "medic").at.wounds) == (left, wounds)
         assert not hero(t, "medic").conditions
@@ -153,13 +151,13 @@ def test_each_token_has_a_die_of_its_own_sort(corner: int, word: str, monkeypatc
 def test_who_cannot_move_comes_with_the_sentries_only(monkeypatch: pytest.MonkeyPatch) -> None:
     t = scenario(TWO, change=lambda s: let(s, faction="choir", difficulty=2))
     offered: list[list[str]] = []
-    g = game(t)
 
     def last(g: StarQuest, why: str, faces: Any) -> Any:
         offered.append(list(faces))
         return faces[-1]
 
     monkeypatch.setattr(StarQuest, "one", last)
+    g = game(t)
     draw_wave(g, 60)
     assert "turret" not in offered[0]
     offered.clear()
@@ -270,10 +268,6 @@ def test_a_new_round_finds_everybody_fresh() -> None:
 # ---- campaigns ------------------------------------------------------------------------------------------------------
 
 
-def begins(found: list[Begin | Retire]) -> set[int]:
-    return {option.chapter for option in found if isinstance(option, Begin)}
-
-
 def at_home() -> Any:
     t: Any = Table(StarQuest, StarQuest.prepare("frontier", ["medic", "vanguard"]), source=Script())
     return t
@@ -283,10 +277,11 @@ def at_home() -> Any:
 def test_a_chapter_that_was_begun_is_begun_again_and_one_may_give_up_then_only() -> None:
     t = at_home()
     g, ledger = game(t), t.state.ledger
-    assert begins(campaign.chapters(g, None)) == set(range(len(ledger.chapters)))
+    found: list[Any] = [*campaign.chapters(g, None)]
+    assert {option.chapter for option in found} == set(range(len(ledger.chapters)))
     let(ledger, chapter=1, failed=1, done=[0])
-    found = campaign.chapters(g, None)
-    assert found[0] == Retire() and begins(found) == {1}
+    found = [*campaign.chapters(g, None)]
+    assert found[0] == Retire() and {option.chapter for option in found[1:]} == {1}
 
 
 @pytest.mark.rule("GSQ-CAMP-03")
@@ -457,6 +452,7 @@ def test_a_move_is_told_with_its_way_and_standing_still_is_not() -> None:
     t = scenario(TWO)
     act(t, "medic", Rush(), [(10, 14), (12, 16)])
     moved = next(event for event in t.journal if event.word == "walks")
+    assert isinstance(moved.fact, Moved)
     assert moved.fact.path == ([10_000, 10_000], [10_000, 14_000], [12_000, 16_000]) and moved.terms["inches"] == "6.8"
     t = scenario(TWO)
     act(t, "medic", Rush(), [(10, 10)])
@@ -466,11 +462,13 @@ def test_a_move_is_told_with_its_way_and_standing_still_is_not() -> None:
 @pytest.mark.rule("GSQ-POW-01", "GSQ-UNC-04")
 def test_what_comes_back_is_told_if_anything_does() -> None:
     for power, word in ((6, False), (3, True)):
-        t = scenario(TWO, change=lambda s, p=power: let(s.heroes[0], power=p))
+        t = scenario(TWO)
+        hero(t, "medic").power = power
         act(t, "medic", Rest())
         assert hero(t, "medic").power == 6 and ("power-back" in told(t)) is word
     for wounds, word in ((0, False), (2, True)):
-        t = scenario(TWO, change=lambda s, w=wounds: let(s.heroes[0].at, wounds=w))
+        t = scenario(TWO)
+        hero(t, "medic").at.wounds = wounds
         heal(game(t), hero(t, "medic"), 3, "x")
         assert hero(t, "medic").at.wounds == 0 and ("healed" in told(t)) is word
 
@@ -499,7 +497,7 @@ def test_a_campaign_is_over_when_all_its_chapters_are_and_none_is_on() -> None:
     ledger = t.state.ledger
     let(ledger, order=[], done=list(range(len(ledger.chapters))), chapter=-1)
     step = campaign.next_step(game(t))
-    assert step is not None and step.__name__ == "campaign_over"
+    assert step is not None and "campaign_over" in repr(step)
     step.close()
     let(ledger, done=list(range(1, len(ledger.chapters))), chapter=0, shop=False)
     assert campaign.next_step(game(t)) is None and t.state.phase == "setup"
@@ -517,8 +515,8 @@ def test_who_is_kept_from_its_goal_stops_half_an_inch_short_of_what_keeps_it() -
 
 
 @pytest.mark.rule("GSQ-TER-20")
-@pytest.mark.parametrize("start", [(10, 10), (20, 10), (10, 20), (20, 20)])
-@pytest.mark.parametrize("end", [(10, 10), (20, 10), (10, 20), (20, 20)])
+@pytest.mark.parametrize("start", [(12, 12), (12.5, 12.5), (20.2, 12), (12, 20.7)])
+@pytest.mark.parametrize("end", [(12, 12), (12.5, 12.5), (20.2, 12), (12, 20.7)])
 def test_what_a_base_only_grazes_counts_whichever_way_it_goes(start: Any, end: Any) -> None:
     x, y = end
     above, below = box(x - 0.3, y - 0.9, 0.6, 0.5), box(x - 0.3, y + 0.4, 0.6, 0.5)
