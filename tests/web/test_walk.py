@@ -7,7 +7,7 @@ from typing import Any
 from starboard.table import Choose
 
 from .conftest import Host, Visit
-from .support import expect, my_move, played
+from .support import expect, my_move, played, reached
 
 PHONE, TABLET, DESK = (390, 844), (1024, 768), (1440, 900)
 
@@ -86,3 +86,17 @@ def test_text_size_reaches_the_cards(visit: Visit, host: Host) -> None:
         my_move(page)
         tall.append(page.locator(".side .board.now .title").first.bounding_box()["height"])
     assert tall[1] > 1.2 * tall[0]
+
+
+def aims(table: Any) -> bool:
+    """Cards that fire are to be laid to ships."""
+    return any(ask.name == "targets" for ask in table.offers)
+
+
+def test_what_is_laid_out_in_a_fight_is_in_sight_on_a_phone(visit: Visit, host: Host) -> None:
+    made = host.bring(reached("eosrise", "easy", 4, aims))
+    page = visit(f"/table/{made['table']}", made, size=PHONE, touch=True)
+    my_move(page)
+    for piece in page.locator(".middle .piece").all():
+        expect(piece).to_be_in_viewport(ratio=0.9)
+    expect(page.locator(".middle .piece").first).to_be_visible()
