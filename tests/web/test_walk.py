@@ -97,6 +97,6 @@ def test_what_is_laid_out_in_a_fight_is_in_sight_on_a_phone(visit: Visit, host: 
     made = host.bring(reached("eosrise", "easy", 4, aims))
     page = visit(f"/table/{made['table']}", made, size=PHONE, touch=True)
     my_move(page)
-    for piece in page.locator(".middle .piece").all():
+    for piece in page.locator(".middle button.piece").all():
         expect(piece).to_be_in_viewport(ratio=0.9)
-    expect(page.locator(".middle .piece").first).to_be_visible()
+    expect(page.locator(".middle button.piece").first).to_be_visible()
