@@ -184,6 +184,14 @@ def test_a_source_may_have_a_value() -> None:
     assert g.reasons("tough", 1, unit) == [(1, "tough"), (3, "Tough")]
 
 
+def test_a_bound_is_a_reason_where_it_holds(monkeypatch: pytest.MonkeyPatch) -> None:
+    g = squad(Unit("a"))
+    aimed = [Amount("add", -1, "aimed"), Amount("least", 2, "aimed")]
+    monkeypatch.setattr(type(g), "changes", lambda *_: aimed)
+    assert g.reasons("hit", 4) == [(4, "hit"), (-1, "aimed")]
+    assert g.reasons("hit", 2) == [(2, "hit"), (-1, "aimed"), (1, "aimed")]
+
+
 def test_what_a_weapon_bears_touches_what_is_done_with_it_alone() -> None:
     unit = Unit("a")
     g = squad(unit)

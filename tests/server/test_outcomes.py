@@ -12,6 +12,7 @@ from typing import Any, get_args
 import pytest
 
 from starboard import games
+from starboard.games.endure.options import Attack, Move
 from starboard.games.exodus.options import NoPerk
 from starboard.games.starquest.options import Done, PassItem
 from starboard.lab import first
@@ -96,6 +97,26 @@ def test_a_turn_is_ended_rather_than_an_action_wasted(monkeypatch: pytest.Monkey
     hint = worker.advise(worker.Advise("endure", table.save(), offer.seats[0], offer.id, 50))
     assert not hint.tied and hint.advice[0].label.startswith("End the turn")
     assert hint.reason.startswith("Nothing else you could do now is worth it")
+
+
+def test_a_hint_says_where_the_crew_is_heading() -> None:
+    """Arms first, then what the mission turns on: a search of the same room for rounds has its reason."""
+    door = games.load("endure")
+    table = Table(door, door.prepare("CG00", ("marine", "medic", "engineer")), seed="heading")
+    seat = table.offers[0].seats[0]
+    move = next(option for option in table.offers[0].kind.iterate() if isinstance(option, Move))
+    assert "until round 6 at most; then on to the goal" in worker._purpose(table, seat, move, random.Random(1))
+    table.game.state.round = 7
+    policy: Any = table.game.policy(random.Random(1))
+    assert "Door switch in Operating theatre" in policy.purpose(table.game, seat, move)
+
+
+def test_whoever_strikes_next_door_is_told_to_step_in() -> None:
+    door = games.load("endure")
+    table = Table(door, door.prepare("CG00", ("marine", "medic", "engineer")), seed="step")
+    label = door.scenery.caption(table.game, table.offers[0], Attack("swarmer-leg", "rec-room.p")).label
+    assert label.startswith("Step in, Swarmer Leg → Plaza")
+    assert door.scenery.caption(table.game, table.offers[0], Attack("pistol", "rec-room.p")).label.startswith("Pistol")
 
 
 def test_a_hint_says_what_its_choice_is_for_or_nothing() -> None:

@@ -1,0 +1,102 @@
+"""What newcomers doubted and must not come back: names, figures and buttons that lay on each other or out of sight."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from starboard.table import Choose
+
+from .conftest import Host, Visit
+from .support import expect, my_move, played, reached
+
+PHONE, TABLET, DESK = (390, 844), (1024, 768), (1440, 900)
+
+OVERLAPS = """([one, other]) => {
+    const boxes = (s) => [...document.querySelectorAll(s)].filter((e) => e.checkVisibility())
+        .map((e) => [e.textContent.trim(), e.getBoundingClientRect()]).filter(([, r]) => r.width);
+    return boxes(one).flatMap(([a, r]) => boxes(other).filter(([, o]) =>
+        r.left < o.right - 2 && r.right > o.left + 2 && r.top < o.bottom - 2 && r.bottom > o.top + 2)
+        .map(([b]) => `${a} on ${b}`));
+}"""
+
+
+SETTINGS = (
+    "localStorage.setItem('starboard.settings', JSON.stringify({coach: false, forced: false, name: 'Ada', size: %s}))"
+)
+
+
+def asks_of_alert(table: Any) -> bool:
+    """Somebody on alert is asked whether to fire."""
+    ask = table.offers[0]
+    return isinstance(ask.kind, Choose) and "on alert" in table.type.scenery.prompt(table.game, ask, ask.seats[0])
+
+
+def test_letters_of_squares_and_names_keep_apart(visit: Visit, host: Host) -> None:
+    """On a phone, from near: the letters stand at the edge, each once, and names beside them."""
+    made = host.table(game="exodus", mission="m1-landing", seats={"kira": "me", "mike": "me"})
+    page = visit(f"/table/{made['table']}", made, size=PHONE, touch=True)
+    my_move(page)
+    for _ in range(3):
+        page.get_by_role("button", name="Zoom in").first.click()
+    page.wait_for_timeout(300)
+    assert page.evaluate(OVERLAPS, [".frame .rim", ".frame .name.place span"]) == []
+    rims = page.locator(".frame .rim").all_inner_texts()
+    assert len(rims) == len(set(rims))
+
+
+def test_whoever_is_asked_is_in_sight(visit: Visit, host: Host) -> None:
+    """An alert on a phone: what comes, and who may fire at it."""
+    made = host.bring(played("exodus", "m1-landing", ("kira", "mike"), "layout", asks_of_alert))
+    page = visit(f"/table/{made['table']}", made, size=PHONE, touch=True)
+    my_move(page)
+    page.wait_for_timeout(600)
+    hidden = page.evaluate(
+        """() => { const f = document.querySelector('.frame').getBoundingClientRect();
+        return [...document.querySelectorAll('.frame .standee, .frame .lit')].filter((e) => {
+            const r = e.getBoundingClientRect(), y = r.y + r.height / 2, x = r.x + r.width / 2;
+            return r.width && (y < f.top || y > f.bottom || x < f.left || x > f.right);
+        }).map((e) => e.className.baseVal ?? e.className); }"""
+    )
+    assert hidden == []
+
+
+def test_two_boards_leave_goal_and_tabs_free(visit: Visit, host: Host) -> None:
+    made = host.table(game="vortex", mission="m4", count=2)
+    page = visit(f"/table/{made['table']}", made, size=DESK)
+    my_move(page)
+    expect(page.locator(".tabs")).to_be_visible()
+    assert page.evaluate(OVERLAPS, [".frame .zoom .btn", ".goals .goal, .tabs .btn"]) == []
+
+
+def test_names_of_small_rooms_are_whole_on_a_tablet(visit: Visit, host: Host) -> None:
+    made = host.table(game="endure", mission="CG00", seats=dict.fromkeys(("marine", "medic", "engineer"), "me"))
+    page = visit(f"/table/{made['table']}", made, size=TABLET)
+    my_move(page)
+    cut = """() => [...document.querySelectorAll('.frame .name')].filter((e) => e.checkVisibility()
+        && (e.scrollHeight > e.clientHeight + 3 || e.scrollWidth > e.clientWidth + 1))
+        .map((e) => e.textContent.trim())"""
+    assert page.evaluate(cut) == []
+
+
+def test_text_size_reaches_the_cards(visit: Visit, host: Host) -> None:
+    made = host.table(game="endure", mission="CG00", seats=dict.fromkeys(("marine", "medic", "engineer"), "me"))
+    tall = []
+    for larger in (1, 1.3):
+        page = visit(f"/table/{made['table']}", made, size=DESK, before=SETTINGS % larger)
+        my_move(page)
+        tall.append(page.locator(".side .board.now .title").first.bounding_box()["height"])
+    assert tall[1] > 1.2 * tall[0]
+
+
+def aims(table: Any) -> bool:
+    """Cards that fire are to be laid to ships."""
+    return any(ask.name == "targets" for ask in table.offers)
+
+
+def test_what_is_laid_out_in_a_fight_is_in_sight_on_a_phone(visit: Visit, host: Host) -> None:
+    made = host.bring(reached("eosrise", "easy", 4, aims))
+    page = visit(f"/table/{made['table']}", made, size=PHONE, touch=True)
+    my_move(page)
+    for piece in page.locator(".middle button.piece").all():
+        expect(piece).to_be_in_viewport(ratio=0.9)
+    expect(page.locator(".middle button.piece").first).to_be_visible()
