@@ -464,7 +464,9 @@ def words_fit(game: AnyGame) -> None:
         assert not unused, f"{game.slug}: nobody says {path!r}"
 
 
-_CASES = frozenset({"text", "label", "none", "passed", "failed", "reason", "worse", "good", "against", "spares", HIDDEN})
+_CASES = frozenset(
+    {"text", "label", "none", "passed", "failed", "reason", "worse", "good", "against", "spares", HIDDEN}
+)
 """Cases that the kernel asks for, the reasons of hints, and the two parts of a caption."""
 
 
