@@ -23,6 +23,11 @@ from typing import Final
 
 from mypy_extensions import i64
 
+try:
+    from . import _floods
+except ImportError:  # nothing was compiled
+    _floods = None  # type: ignore[assignment]
+
 XY = tuple[int, int]
 Shape = tuple[XY, ...]
 Disc = tuple[int, int, int]
@@ -44,6 +49,8 @@ EVERY: Final = 1 << 30
 MOST_FLOODS: Final = 32
 MOST_FIELDS: Final = 256
 MOST_PAIRS: Final = 100_000
+MOST_COST: Final = 254
+"""What a flood in machine words counts up to."""
 NINE: Final = 511
 SQUARE: Final = 12
 """What lies near a way is kept by squares of about 4 inches: 2 to the power of `SQUARE`."""
@@ -907,6 +914,11 @@ class Flood:
         self._mask = mask
         self._region = -1
 
+    @property
+    def most(self) -> int:
+        """It was looked no further than that."""
+        return len(self.layers) - 1
+
     def upto(self, most: int) -> Flood:
         """The same, but that nothing dearer is reached."""
         if len(self.layers) == most + 1:
@@ -989,6 +1001,62 @@ class Flood:
                     return way[::-1]
                 cost -= 2
             at += step
+            way.append(node)
+
+
+class Chart(Flood):
+    """The same from a flood in machine words: what each node of the lattice costs."""
+
+    __slots__ = ("_most", "costs")
+
+    def __init__(self, lattice: Lattice, costs: bytes, most: int) -> None:
+        super().__init__(lattice, 0, 0, 0, [], 0)
+        self.costs = costs
+        self._most = most
+
+    @property
+    def most(self) -> int:
+        return self._most
+
+    def upto(self, most: int) -> Flood:
+        return self if most == self._most else Chart(self.lattice, self.costs, most)
+
+    def _spread(self) -> int:
+        return int.from_bytes(_floods.reached(self.costs, self._most), "little")
+
+    def first(self, mask: int) -> int:
+        best, least = -1, self._most + 1
+        for node in bits(mask & self.region):
+            if self.costs[node] < least:
+                best, least = node, self.costs[node]
+        return best
+
+    def back(self, node: int) -> list[int]:
+        costs, stride = self.costs, self.lattice.stride
+        cost = costs[node]
+        if cost > self._most:
+            return []
+        way = [node]
+        while True:
+            if cost > 2 and costs[node + stride + 1] == cost - 3:
+                node += stride + 1
+            elif cost > 2 and costs[node + stride - 1] == cost - 3:
+                node += stride - 1
+            elif cost > 2 and costs[node - stride + 1] == cost - 3:
+                node -= stride - 1
+            elif cost > 2 and costs[node - stride - 1] == cost - 3:
+                node -= stride + 1
+            elif cost > 1 and costs[node + 1] == cost - 2:
+                node += 1
+            elif cost > 1 and costs[node - 1] == cost - 2:
+                node -= 1
+            elif cost > 1 and costs[node + stride] == cost - 2:
+                node += stride
+            elif cost > 1 and costs[node - stride] == cost - 2:
+                node -= stride
+            else:
+                return way[::-1]
+            cost = costs[node]
             way.append(node)
 
 
@@ -1096,6 +1164,7 @@ class Lattice:
         self.stride = 8 * self.row
         self.pieces = [p for p in ground.pieces if p.solid or p.id in avoid]
         self.free = self._standing()
+        self._raw = self.free.to_bytes(self.rows * self.row, "little")
         self._near: dict[int, list[Piece]] = {}
         self._discs, self._stamps = ground.discs, ground.stamps
         self._reached: dict[tuple[XY, tuple[Disc, ...]], Flood] = {}
@@ -1249,13 +1318,23 @@ class Lattice:
         """What a base gets to from the start between these discs; kept for who asks again."""
         key = (start, tuple(discs))
         found = self._reached.get(key)
-        if found is None or len(found.layers) <= most:
-            free = self.without(discs)
-            found = self.flood(self.seeds(start, free, discs), free, most)
+        if found is None or found.most < most:
+            found = self._quick(start, discs, most)
+            if found is None:
+                free = self.without(discs)
+                found = self.flood(self.seeds(start, free, discs), free, most)
             if len(self._reached) >= MOST_FLOODS:
                 self._reached.clear()
             self._reached[key] = found
         return found.upto(most)
+
+    def _quick(self, start: XY, discs: Sequence[Disc], most: int) -> Flood | None:
+        """The same in machine words, where that was compiled and the start is a free node, as it is mostly."""
+        node = self.node(start)
+        if _floods is None or node < 0 or most > MOST_COST:
+            return None
+        costs = _floods.flood(self._raw, self.row, discs, PITCH, SLACK, [(0, node)], most)
+        return None if costs is None else Chart(self, costs, most)
 
     def flood(self, seeds: dict[int, list[int]], free: int, most: int) -> Flood:
         """Layer by layer what is reached at each cost."""
