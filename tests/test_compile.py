@@ -12,7 +12,7 @@ from tools.compile import FLAGS, FLOODS, SOURCES, compiler, modules
 
 from starboard import fast
 from starboard.spaces import plane
-from starboard.spaces.plane import apart2, bits
+from starboard.spaces.plane import Contour, Field, apart2, bits
 from tests.spaces.test_plane import SIDE, table
 
 SHAPES = """
@@ -204,10 +204,19 @@ def test_floods_in_machine_words_are_those_of_long_numbers(tmp_path: Path, monke
             assert found.back(node) == slow.back(node)
         ring = lattice.disc((*rng.choice([start, *others]), 2500 * 2500))
         assert found.first(ring) == slow.first(ring)
+        slowly, fields = Field(lattice, goal := rng.choice(bits(lattice.free))), Contour(lattice, goal)
+        for mask in (slow.region, ring & lattice.free, 1 << lattice.node(start), 0):
+            far = slowly.nearest(mask)
+            assert fields.nearest(mask) == far
+            assert far < 0 or fields.among(mask, far) == slowly.among(mask, far)
+        if (far := slowly.nearest(1 << lattice.node(start))) >= 0:
+            assert fields.down(lattice.node(start), far, most) == slowly.down(lattice.node(start), far, most)
     assert quick > 100
-    for wrong in ((b"", 0, [], 1, 1, [], 9), (b"ab", 1, [7], 1, 1, [(0, 1)], 9), (b"ab", 1, [], 1, 1, [(0, 99)], 9)):
+    for wrong in ((b"", 0, [], 1, 1, 0, 9), (b"ab", 1, [7], 1, 1, 1, 9), (b"ab", 1, [], 1, 1, 99, 9)):
         with pytest.raises((ValueError, TypeError)):
             floods.flood(*wrong)
+    with pytest.raises(ValueError, match="too large"):
+        floods.field(b"ab", 1, 99)
 
 
 def test_what_was_compiled_from_other_sources_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

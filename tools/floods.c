@@ -9,6 +9,7 @@
 
 #define ROWS 128
 #define NEVER 255
+#define NOWHERE 65535
 
 typedef struct {
     uint64_t low, high;
@@ -23,6 +24,18 @@ static void row_read(Row *row, const unsigned char *bytes, Py_ssize_t count) {
             row->high |= (uint64_t)bytes[i] << 8 * (i - 8);
         }
     }
+}
+
+static int lowest(uint64_t word) {
+#if defined(__GNUC__) || defined(__clang__)
+    return __builtin_ctzll(word);
+#else
+    int at = 0;
+    while (!(word >> at & 1)) {
+        at++;
+    }
+    return at;
+#endif
 }
 
 static Row row_from(long first, long last) { /* the bits from one column to another */
@@ -87,89 +100,20 @@ static int take_out(Row *rest, Py_ssize_t rows, Py_ssize_t columns, PyObject *di
     return 0;
 }
 
-static void note(unsigned char *costs, uint64_t word, int cost) {
-    while (word) {
-#if defined(__GNUC__) || defined(__clang__)
-        costs[__builtin_ctzll(word)] = (unsigned char)cost;
-        word &= word - 1;
-#else
-        if (word & 1) {
-            *costs = (unsigned char)cost;
-        }
-        costs++;
-        word >>= 1;
-#endif
-    }
-}
-
-/* flood(free, row, discs, pitch, slack, seeds, most) -> bytes: what each node costs, 255 where it is not reached;
-   `free` are the free nodes, `row` bytes a row. None when no seed is free. */
-static PyObject *flood(PyObject *self, PyObject *args) {
-    const unsigned char *free;
-    Py_ssize_t size, row, most;
-    PyObject *discs, *seeds;
-    long long pitch, slack;
-    if (!PyArg_ParseTuple(args, "y#nOLLO!n", &free, &size, &row, &discs, &pitch, &slack, &PyList_Type, &seeds, &most)) {
-        return NULL;
-    }
-    Py_ssize_t rows = row > 0 ? size / row : 0, stride = 8 * row, low = rows, high = -1;
-    if (row < 1 || row > 16 || rows > ROWS || most < 0 || most >= NEVER) {
-        PyErr_SetString(PyExc_ValueError, "too large");
-        return NULL;
-    }
-    /* a row more on both sides, so that nobody looks beyond */
-    Row frame[5][ROWS + 2], *rest = frame[0] + 1;
-    memset(frame, 0, sizeof frame);
-    for (Py_ssize_t r = 0; r < rows; r++) {
-        row_read(rest + r, free + r * row, row);
-    }
-    if (take_out(rest, rows, stride, discs, pitch, slack) < 0) {
-        return NULL;
-    }
-    Py_ssize_t count = PyList_GET_SIZE(seeds);
-    long *at = PyMem_Malloc(2 * (size_t)(count + 1) * sizeof(long));
-    PyObject *found = PyBytes_FromStringAndSize(NULL, rows * stride);
-    if (at == NULL || found == NULL) {
-        PyMem_Free(at);
-        Py_XDECREF(found);
-        return PyErr_NoMemory();
-    }
-    Py_ssize_t kept = 0;
+/* What is reached from the seeds (cost, node, cost, node …), by cost; `rest` is the first of five sets of rows, the
+   others empty. Costs go to `narrow` or to `wide`. */
+static void spread(Row (*sets)[ROWS + 2], Py_ssize_t rows, Py_ssize_t stride, const long *seeds, Py_ssize_t count,
+                   long most, unsigned char *narrow, uint16_t *wide) {
+    Row *rest = sets[0] + 1, *two = sets[1] + 1, *one = sets[2] + 1, *before = sets[3] + 1, *straight = sets[4] + 1;
+    /* `two` and `one`: what costs two and one less; `before`: what lies beside that which costs three less */
+    Py_ssize_t low = rows, high = -1;
     long last = 0;
     for (Py_ssize_t i = 0; i < count; i++) {
-        PyObject *seed = PyList_GET_ITEM(seeds, i);
-        long cost = -1, node = -1;
-        if (PyTuple_Check(seed) && PyTuple_GET_SIZE(seed) == 2) {
-            cost = PyLong_AsLong(PyTuple_GET_ITEM(seed, 0));
-            node = PyLong_AsLong(PyTuple_GET_ITEM(seed, 1));
-        }
-        if (cost < 0 || node < 0 || node >= rows * stride) {
-            PyMem_Free(at);
-            Py_DECREF(found);
-            if (!PyErr_Occurred()) {
-                PyErr_SetString(PyExc_ValueError, "no such seed");
-            }
-            return NULL;
-        }
-        Py_ssize_t r = node / stride, c = node % stride;
-        if ((c < 64 ? rest[r].low >> c : rest[r].high >> (c - 64)) & 1) {
-            at[2 * kept] = cost;
-            at[2 * kept + 1] = node;
-            kept++;
-            low = r < low ? r : low;
-            high = r > high ? r : high;
-            last = cost > last ? cost : last;
-        }
+        Py_ssize_t r = seeds[2 * i + 1] / stride;
+        low = r < low ? r : low;
+        high = r > high ? r : high;
+        last = seeds[2 * i] > last ? seeds[2 * i] : last;
     }
-    if (!kept) {
-        PyMem_Free(at);
-        Py_DECREF(found);
-        Py_RETURN_NONE;
-    }
-    unsigned char *costs = (unsigned char *)PyBytes_AS_STRING(found);
-    memset(costs, NEVER, (size_t)(rows * stride));
-    Row *two = frame[1] + 1, *one = frame[2] + 1, *before = frame[3] + 1, *straight = frame[4] + 1;
-    /* `two` and `one`: what costs two and one less; `before`: what lies beside that which costs three less */
     for (long cost = 0; cost <= most; cost++) {
         Py_ssize_t first = low - cost / 2 - 1, past = high + cost / 2 + 2;
         first = first < 0 ? 0 : first;
@@ -189,35 +133,185 @@ static PyObject *flood(PyObject *self, PyObject *args) {
             Row new = {(beside.low | straight[r - 1].low | straight[r + 1].low) & rest[r].low,
                        (beside.high | straight[r - 1].high | straight[r + 1].high) & rest[r].high};
             before[r] = beside;
-            two[r] = new; /* for now: it becomes `one` below */
+            two[r] = new; /* it is `one` from now on: see below */
         }
-        if (cost <= last) {
-            for (Py_ssize_t i = 0; i < kept; i++) {
-                if (at[2 * i] == cost) {
-                    Py_ssize_t r = at[2 * i + 1] / stride, c = at[2 * i + 1] % stride;
-                    if (c < 64) {
-                        two[r].low |= (uint64_t)1 << c & rest[r].low;
-                    } else {
-                        two[r].high |= (uint64_t)1 << (c - 64) & rest[r].high;
-                    }
-                }
+        for (Py_ssize_t i = 0; i < count && cost <= last; i++) {
+            if (seeds[2 * i] == cost) {
+                Py_ssize_t r = seeds[2 * i + 1] / stride, c = seeds[2 * i + 1] % stride;
+                Row seed = row_from(c, c);
+                two[r].low |= seed.low & rest[r].low;
+                two[r].high |= seed.high & rest[r].high;
             }
         }
         for (Py_ssize_t r = first; r < past; r++) {
             rest[r].low ^= two[r].low;
             rest[r].high ^= two[r].high;
-            note(costs + r * stride, two[r].low, cost);
-            note(costs + r * stride + 64, two[r].high, cost);
+            for (int half = 0; half < 2; half++) {
+                Py_ssize_t at = r * stride + 64 * half;
+                for (uint64_t word = half ? two[r].high : two[r].low; word; word &= word - 1) {
+                    if (narrow != NULL) {
+                        narrow[at + lowest(word)] = (unsigned char)cost;
+                    } else {
+                        wide[at + lowest(word)] = (uint16_t)cost;
+                    }
+                }
+            }
         }
         Row *swap = two;
         two = one;
         one = swap;
     }
-    PyMem_Free(at);
+}
+
+/* flood(free, row, discs, pitch, slack, node, most) -> bytes: what each node costs from that one, 255 where it is not
+   reached; `free` are the free nodes, `row` bytes a row. None when the node itself is not free. */
+static PyObject *flood(PyObject *self, PyObject *args) {
+    const unsigned char *free;
+    Py_ssize_t size, row, most;
+    PyObject *discs;
+    long long pitch, slack;
+    long node;
+    if (!PyArg_ParseTuple(args, "y#nOLLln", &free, &size, &row, &discs, &pitch, &slack, &node, &most)) {
+        return NULL;
+    }
+    Py_ssize_t rows = row > 0 ? size / row : 0, stride = 8 * row;
+    if (row < 1 || row > 16 || rows > ROWS || most < 0 || most >= NEVER) {
+        PyErr_SetString(PyExc_ValueError, "too large");
+        return NULL;
+    }
+    Row sets[5][ROWS + 2], *rest = sets[0] + 1; /* a row more on both sides, so that nobody looks beyond */
+    memset(sets, 0, sizeof sets);
+    for (Py_ssize_t r = 0; r < rows; r++) {
+        row_read(rest + r, free + r * row, row);
+    }
+    if (take_out(rest, rows, stride, discs, pitch, slack) < 0) {
+        return NULL;
+    }
+    if (node < 0 || node >= rows * stride) {
+        PyErr_SetString(PyExc_ValueError, "no such node");
+        return NULL;
+    }
+    Row seed = row_from(node % stride, node % stride), there = rest[node / stride];
+    if (!(seed.low & there.low) && !(seed.high & there.high)) {
+        Py_RETURN_NONE;
+    }
+    PyObject *found = PyBytes_FromStringAndSize(NULL, rows * stride);
+    if (found != NULL) {
+        unsigned char *costs = (unsigned char *)PyBytes_AS_STRING(found);
+        long seeds[] = {0, node};
+        memset(costs, NEVER, (size_t)(rows * stride));
+        spread(sets, rows, stride, seeds, 1, (long)most, costs, NULL);
+    }
     return found;
 }
 
-/* reached(costs, row, most) -> bytes: the nodes that cost no more, a bit for each */
+/* field(free, row, node) -> bytes: how far it is to a node from everywhere, two bytes for each */
+static PyObject *field(PyObject *self, PyObject *args) {
+    const unsigned char *free;
+    Py_ssize_t size, row;
+    long node;
+    if (!PyArg_ParseTuple(args, "y#nl", &free, &size, &row, &node)) {
+        return NULL;
+    }
+    Py_ssize_t rows = row > 0 ? size / row : 0, stride = 8 * row;
+    if (row < 1 || row > 16 || rows > ROWS || node < 0 || node >= rows * stride) {
+        PyErr_SetString(PyExc_ValueError, "too large");
+        return NULL;
+    }
+    PyObject *found = PyBytes_FromStringAndSize(NULL, 2 * rows * stride);
+    if (found != NULL) {
+        Row sets[5][ROWS + 2];
+        uint16_t *costs = (uint16_t *)PyBytes_AS_STRING(found);
+        long seeds[] = {0, node};
+        memset(sets, 0, sizeof sets);
+        memset(costs, NEVER, 2 * (size_t)(rows * stride));
+        for (Py_ssize_t r = 0; r < rows; r++) {
+            row_read(sets[0] + 1 + r, free + r * row, row);
+        }
+        spread(sets, rows, stride, seeds, 1, NOWHERE - 1, NULL, costs);
+    }
+    return found;
+}
+
+/* nearest(field, nodes) -> int: the least cost of any of these nodes; -1 when there is no way from them */
+static PyObject *nearest(PyObject *self, PyObject *args) {
+    const unsigned char *costs, *nodes;
+    Py_ssize_t size, count;
+    if (!PyArg_ParseTuple(args, "y#y#", &costs, &size, &nodes, &count)) {
+        return NULL;
+    }
+    const uint16_t *wide = (const uint16_t *)costs;
+    long best = NOWHERE;
+    for (Py_ssize_t i = 0; i < count && 16 * (i + 1) <= size; i++) {
+        for (int bit = 0; nodes[i] >> bit; bit++) {
+            if (nodes[i] >> bit & 1 && wide[8 * i + bit] < best) {
+                best = wide[8 * i + bit];
+            }
+        }
+    }
+    return PyLong_FromLong(best == NOWHERE ? -1 : best);
+}
+
+/* among(field, nodes, cost) -> bytes: those of the nodes that are so far away */
+static PyObject *among(PyObject *self, PyObject *args) {
+    const unsigned char *costs, *nodes;
+    Py_ssize_t size, count;
+    long cost;
+    if (!PyArg_ParseTuple(args, "y#y#l", &costs, &size, &nodes, &count, &cost)) {
+        return NULL;
+    }
+    const uint16_t *wide = (const uint16_t *)costs;
+    PyObject *found = PyBytes_FromStringAndSize(NULL, count);
+    if (found != NULL) {
+        unsigned char *bytes = (unsigned char *)PyBytes_AS_STRING(found);
+        for (Py_ssize_t i = 0; i < count; i++) {
+            bytes[i] = 0;
+            for (int bit = 0; nodes[i] >> bit && 16 * (i + 1) <= size; bit++) {
+                if (nodes[i] >> bit & 1 && wide[8 * i + bit] == cost) {
+                    bytes[i] |= (unsigned char)(1 << bit);
+                }
+            }
+        }
+    }
+    return found;
+}
+
+/* down(field, row, node, most) -> list: the nodes from one towards the goal, as far as that costs no more */
+static PyObject *down(PyObject *self, PyObject *args) {
+    const unsigned char *costs;
+    Py_ssize_t size, row;
+    long node, most;
+    if (!PyArg_ParseTuple(args, "y#nll", &costs, &size, &row, &node, &most)) {
+        return NULL;
+    }
+    const uint16_t *wide = (const uint16_t *)costs;
+    long stride = 8 * (long)row, steps[] = {stride + 1, stride - 1, 1 - stride, -1 - stride, 1, -1, stride, -stride};
+    PyObject *found = PyList_New(0);
+    while (found != NULL) {
+        PyObject *one = PyLong_FromLong(node);
+        if (one == NULL || PyList_Append(found, one) < 0) {
+            Py_XDECREF(one);
+            Py_CLEAR(found);
+            break;
+        }
+        Py_DECREF(one);
+        long cost = node >= 0 && 2 * (node + 1) <= size ? wide[node] : 0, next = -1;
+        for (int i = 0; i < 8 && next < 0; i++) {
+            long price = i < 4 ? 3 : 2, to = node + steps[i];
+            if (cost >= price && most >= price && to >= 0 && 2 * (to + 1) <= size && wide[to] == cost - price) {
+                next = to;
+                most -= price;
+            }
+        }
+        if (next < 0) {
+            break;
+        }
+        node = next;
+    }
+    return found;
+}
+
+/* reached(costs, most) -> bytes: the nodes that cost no more, a bit for each */
 static PyObject *reached(PyObject *self, PyObject *args) {
     const unsigned char *costs;
     Py_ssize_t size, most;
@@ -227,10 +321,13 @@ static PyObject *reached(PyObject *self, PyObject *args) {
     PyObject *found = PyBytes_FromStringAndSize(NULL, size / 8);
     if (found != NULL) {
         unsigned char *bytes = (unsigned char *)PyBytes_AS_STRING(found);
+        const uint64_t nowhere = ~(uint64_t)0;
         for (Py_ssize_t i = 0; i < size / 8; i++, costs += 8) {
             unsigned char byte = 0;
-            for (int bit = 0; bit < 8; bit++) {
-                byte |= (unsigned char)((costs[bit] <= most) << bit);
+            if (memcmp(costs, &nowhere, 8) != 0) {
+                for (int bit = 0; bit < 8; bit++) {
+                    byte |= (unsigned char)((costs[bit] <= most) << bit);
+                }
             }
             bytes[i] = byte;
         }
@@ -240,6 +337,10 @@ static PyObject *reached(PyObject *self, PyObject *args) {
 
 static PyMethodDef methods[] = {
     {"flood", flood, METH_VARARGS, NULL},
+    {"field", field, METH_VARARGS, NULL},
+    {"nearest", nearest, METH_VARARGS, NULL},
+    {"among", among, METH_VARARGS, NULL},
+    {"down", down, METH_VARARGS, NULL},
     {"reached", reached, METH_VARARGS, NULL},
     {NULL, NULL, 0, NULL},
 };

@@ -48,6 +48,8 @@ PART: Final = (1 << LONG) - 1
 EVERY: Final = 1 << 30
 MOST_FLOODS: Final = 32
 MOST_FIELDS: Final = 256
+MOST_CONTOURS: Final = 1024
+"""They take a twentieth of the room."""
 MOST_PAIRS: Final = 100_000
 MOST_COST: Final = 254
 """What a flood in machine words counts up to."""
@@ -1110,9 +1112,9 @@ class Field:
                 high = middle
         return low - 1
 
-    def layer(self, cost: int) -> int:
-        """The nodes that are so far away."""
-        return self.layers[cost]
+    def among(self, mask: int, cost: int) -> int:
+        """Those of the nodes that are so far away."""
+        return self.layers[cost] & mask
 
     def down(self, node: int, cost: int, most: int) -> list[int]:
         """The nodes from one that is so far away towards the goal, as far as that costs no more than `most`."""
@@ -1151,6 +1153,26 @@ class Field:
         return way
 
 
+class Contour(Field):
+    """The same in machine words, worked out at once."""
+
+    __slots__ = ("_costs", "_row", "_size")
+
+    def __init__(self, lattice: Lattice, node: int) -> None:
+        self._costs = _floods.field(lattice.raw, lattice.row, node)
+        self._row = lattice.row
+        self._size = len(lattice.raw)
+
+    def nearest(self, mask: int) -> int:
+        return _floods.nearest(self._costs, mask.to_bytes(self._size, "little"))
+
+    def among(self, mask: int, cost: int) -> int:
+        return int.from_bytes(_floods.among(self._costs, mask.to_bytes(self._size, "little"), cost), "little")
+
+    def down(self, node: int, cost: int, most: int) -> list[int]:
+        return _floods.down(self._costs, self._row, node, most)
+
+
 class Lattice:
     """Half-inch nodes as bits of one integer: column + row * stride; a row is whole bytes, the last node never free."""
 
@@ -1164,7 +1186,7 @@ class Lattice:
         self.stride = 8 * self.row
         self.pieces = [p for p in ground.pieces if p.solid or p.id in avoid]
         self.free = self._standing()
-        self._raw = self.free.to_bytes(self.rows * self.row, "little")
+        self.raw = self.free.to_bytes(self.rows * self.row, "little")
         self._near: dict[int, list[Piece]] = {}
         self._discs, self._stamps = ground.discs, ground.stamps
         self._reached: dict[tuple[XY, tuple[Disc, ...]], Flood] = {}
@@ -1333,7 +1355,7 @@ class Lattice:
         node = self.node(start)
         if _floods is None or node < 0 or most > MOST_COST:
             return None
-        costs = _floods.flood(self._raw, self.row, discs, PITCH, SLACK, [(0, node)], most)
+        costs = _floods.flood(self.raw, self.row, discs, PITCH, SLACK, node, most)
         return None if costs is None else Chart(self, costs, most)
 
     def flood(self, seeds: dict[int, list[int]], free: int, most: int) -> Flood:
@@ -1375,9 +1397,10 @@ class Lattice:
         """How far it is to a goal, others left aside; kept, for goals stay or come back."""
         found = self._fields.get(goal)
         if found is None:
-            if len(self._fields) > MOST_FIELDS:
+            if len(self._fields) > (MOST_FIELDS if _floods is None else MOST_CONTOURS):
                 self._fields.clear()
-            found = self._fields[goal] = Field(self, self.nearest(goal, self.free))
+            node = self.nearest(goal, self.free)
+            found = self._fields[goal] = Field(self, node) if _floods is None else Contour(self, node)
         return found
 
     def down(self, start: XY, field: Field, most: int) -> list[int]:
@@ -1387,7 +1410,7 @@ class Lattice:
             cost = field.nearest(near) if near else -1
             if cost < 0:
                 break
-            there = field.layers[cost] & near
+            there = field.among(near, cost)
             node = self.nearest(start, there)
             at = self.point(node)
             if self.clear(start, at, ()):

@@ -100,7 +100,7 @@ def _around(
     stops = flood.region & ~(_bodies(g, unit, lattice) | edges(g, lattice))
     field = lattice.field(goal)
     while (cost := field.nearest(stops)) >= 0:
-        near = field.layer(cost) & stops
+        near = field.among(stops, cost)
         for node in bits(near, 3):
             way = lattice.pulled(start, flood.back(node), discs)
             found = judged(g, unit, way, action, limit, discs)
