@@ -8,6 +8,7 @@
 #include <string.h>
 
 #define ROWS 128
+#define SEEDS 64
 #define NEVER 255
 #define NOWHERE 65535
 
@@ -163,15 +164,14 @@ static void spread(Row (*sets)[ROWS + 2], Py_ssize_t rows, Py_ssize_t stride, co
     }
 }
 
-/* flood(free, row, discs, pitch, slack, node, most) -> bytes: what each node costs from that one, 255 where it is not
-   reached; `free` are the free nodes, `row` bytes a row. None when the node itself is not free. */
+/* flood(free, row, discs, pitch, slack, seeds, most) -> bytes: what each node costs, 255 where it is not reached;
+   `free` are the free nodes, `row` bytes a row; seeds are cost, node, cost, node … None when none of them is free. */
 static PyObject *flood(PyObject *self, PyObject *args) {
     const unsigned char *free;
     Py_ssize_t size, row, most;
-    PyObject *discs;
+    PyObject *discs, *given;
     long long pitch, slack;
-    long node;
-    if (!PyArg_ParseTuple(args, "y#nOLLln", &free, &size, &row, &discs, &pitch, &slack, &node, &most)) {
+    if (!PyArg_ParseTuple(args, "y#nOLLO!n", &free, &size, &row, &discs, &pitch, &slack, &PyList_Type, &given, &most)) {
         return NULL;
     }
     Py_ssize_t rows = row > 0 ? size / row : 0, stride = 8 * row;
@@ -187,20 +187,28 @@ static PyObject *flood(PyObject *self, PyObject *args) {
     if (take_out(rest, rows, stride, discs, pitch, slack) < 0) {
         return NULL;
     }
-    if (node < 0 || node >= rows * stride) {
-        PyErr_SetString(PyExc_ValueError, "no such node");
-        return NULL;
+    long seeds[2 * SEEDS];
+    Py_ssize_t count = 0;
+    for (Py_ssize_t i = 0; i + 1 < PyList_GET_SIZE(given); i += 2) {
+        long cost = PyLong_AsLong(PyList_GET_ITEM(given, i)), node = PyLong_AsLong(PyList_GET_ITEM(given, i + 1));
+        if (cost < 0 || node < 0 || node >= rows * stride || count == SEEDS) {
+            return PyErr_Occurred() ? NULL : PyErr_Format(PyExc_ValueError, "no such seed");
+        }
+        Row seed = row_from(node % stride, node % stride), there = rest[node / stride];
+        if ((seed.low & there.low) | (seed.high & there.high)) {
+            seeds[2 * count] = cost;
+            seeds[2 * count + 1] = node;
+            count++;
+        }
     }
-    Row seed = row_from(node % stride, node % stride), there = rest[node / stride];
-    if (!(seed.low & there.low) && !(seed.high & there.high)) {
+    if (!count) {
         Py_RETURN_NONE;
     }
     PyObject *found = PyBytes_FromStringAndSize(NULL, rows * stride);
     if (found != NULL) {
         unsigned char *costs = (unsigned char *)PyBytes_AS_STRING(found);
-        long seeds[] = {0, node};
         memset(costs, NEVER, (size_t)(rows * stride));
-        spread(sets, rows, stride, seeds, 1, (long)most, costs, NULL);
+        spread(sets, rows, stride, seeds, count, (long)most, costs, NULL);
     }
     return found;
 }
@@ -231,6 +239,46 @@ static PyObject *field(PyObject *self, PyObject *args) {
         spread(sets, rows, stride, seeds, 1, NOWHERE - 1, NULL, costs);
     }
     return found;
+}
+
+/* best(costs, most, field, barred) -> list: the first three of the nodes reached, and not barred, that are nearest */
+static PyObject *best(PyObject *self, PyObject *args) {
+    const unsigned char *costs, *field, *barred;
+    Py_ssize_t size, most, wide_size, count;
+    if (!PyArg_ParseTuple(args, "y#ny#y#", &costs, &size, &most, &field, &wide_size, &barred, &count)) {
+        return NULL;
+    }
+    const uint16_t *wide = (const uint16_t *)field;
+    const uint64_t nowhere = ~(uint64_t)0;
+    Py_ssize_t nodes[3], found = 0;
+    long least = NOWHERE;
+    for (Py_ssize_t i = 0; i + 8 <= size && 2 * (i + 8) <= wide_size; i += 8) {
+        if (memcmp(costs + i, &nowhere, 8) == 0) {
+            continue;
+        }
+        for (Py_ssize_t at = i; at < i + 8; at++) {
+            if (costs[at] > most || wide[at] > least || (i / 8 < count && barred[i / 8] >> (at - i) & 1)) {
+                continue;
+            }
+            if (wide[at] < least) {
+                least = wide[at];
+                found = 0;
+            }
+            if (found < 3 && least < NOWHERE) {
+                nodes[found++] = at;
+            }
+        }
+    }
+    PyObject *list = PyList_New(found);
+    for (Py_ssize_t i = 0; list != NULL && i < found; i++) {
+        PyObject *node = PyLong_FromSsize_t(nodes[i]);
+        if (node == NULL) {
+            Py_CLEAR(list);
+        } else {
+            PyList_SET_ITEM(list, i, node);
+        }
+    }
+    return list;
 }
 
 /* nearest(field, nodes) -> int: the least cost of any of these nodes; -1 when there is no way from them */
@@ -337,6 +385,7 @@ static PyObject *reached(PyObject *self, PyObject *args) {
 
 static PyMethodDef methods[] = {
     {"flood", flood, METH_VARARGS, NULL},
+    {"best", best, METH_VARARGS, NULL},
     {"field", field, METH_VARARGS, NULL},
     {"nearest", nearest, METH_VARARGS, NULL},
     {"among", among, METH_VARARGS, NULL},

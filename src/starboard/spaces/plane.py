@@ -943,6 +943,12 @@ class Flood:
         lines = [raw[at : at + wide] for at in range(0, len(raw), wide)]
         return int.from_bytes(bytes(row - wide).join(lines), "little") << 8 * (self.low * row + self.left)
 
+    def best(self, field: Field, barred: int) -> list[int]:
+        """The first three of the nodes reached, and not barred, that are nearest by a field."""
+        stops = self.region & ~barred
+        cost = field.nearest(stops)
+        return bits(field.among(stops, cost), 3) if cost >= 0 else []
+
     def first(self, mask: int) -> int:
         """The cheapest node of a mask, of several the first; -1 when none is reached."""
         near = mask & self.region
@@ -1022,6 +1028,11 @@ class Chart(Flood):
 
     def upto(self, most: int) -> Flood:
         return self if most == self._most else Chart(self.lattice, self.costs, most)
+
+    def best(self, field: Field, barred: int) -> list[int]:
+        if not isinstance(field, Contour):
+            return super().best(field, barred)
+        return _floods.best(self.costs, self._most, field.costs, barred.to_bytes(len(self.costs) // 8, "little"))
 
     def _spread(self) -> int:
         return int.from_bytes(_floods.reached(self.costs, self._most), "little")
@@ -1156,21 +1167,21 @@ class Field:
 class Contour(Field):
     """The same in machine words, worked out at once."""
 
-    __slots__ = ("_costs", "_row", "_size")
+    __slots__ = ("_row", "_size", "costs")
 
     def __init__(self, lattice: Lattice, node: int) -> None:
-        self._costs = _floods.field(lattice.raw, lattice.row, node)
+        self.costs = _floods.field(lattice.raw, lattice.row, node)
         self._row = lattice.row
         self._size = len(lattice.raw)
 
     def nearest(self, mask: int) -> int:
-        return _floods.nearest(self._costs, mask.to_bytes(self._size, "little"))
+        return _floods.nearest(self.costs, mask.to_bytes(self._size, "little"))
 
     def among(self, mask: int, cost: int) -> int:
-        return int.from_bytes(_floods.among(self._costs, mask.to_bytes(self._size, "little"), cost), "little")
+        return int.from_bytes(_floods.among(self.costs, mask.to_bytes(self._size, "little"), cost), "little")
 
     def down(self, node: int, cost: int, most: int) -> list[int]:
-        return _floods.down(self._costs, self._row, node, most)
+        return _floods.down(self.costs, self._row, node, most)
 
 
 class Lattice:
@@ -1341,22 +1352,27 @@ class Lattice:
         key = (start, tuple(discs))
         found = self._reached.get(key)
         if found is None or found.most < most:
-            found = self._quick(start, discs, most)
-            if found is None:
-                free = self.without(discs)
-                found = self.flood(self.seeds(start, free, discs), free, most)
+            found = self._fresh(start, discs, most)
             if len(self._reached) >= MOST_FLOODS:
                 self._reached.clear()
             self._reached[key] = found
         return found.upto(most)
 
-    def _quick(self, start: XY, discs: Sequence[Disc], most: int) -> Flood | None:
-        """The same in machine words, where that was compiled and the start is a free node, as it is mostly."""
-        node = self.node(start)
-        if _floods is None or node < 0 or most > MOST_COST:
-            return None
-        costs = _floods.flood(self.raw, self.row, discs, PITCH, SLACK, node, most)
-        return None if costs is None else Chart(self, costs, most)
+    def _fresh(self, start: XY, discs: Sequence[Disc], most: int) -> Flood:
+        """In machine words, where these were compiled; there mostly the start is a free node, and that is all."""
+        node, words = self.node(start), _floods is not None and most <= MOST_COST
+        if words and node >= 0:
+            costs = _floods.flood(self.raw, self.row, discs, PITCH, SLACK, [0, node], most)
+            if costs is not None:
+                return Chart(self, costs, most)
+        free = self.without(discs)
+        seeds = self.seeds(start, free, discs)
+        if words and seeds:
+            flat = [n for cost, nodes in seeds.items() for node in nodes for n in (cost, node)]
+            costs = _floods.flood(self.raw, self.row, discs, PITCH, SLACK, flat, most)
+            if costs is not None:
+                return Chart(self, costs, most)
+        return self.flood(seeds, free, most)
 
     def flood(self, seeds: dict[int, list[int]], free: int, most: int) -> Flood:
         """Layer by layer what is reached at each cost."""
