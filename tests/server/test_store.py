@@ -75,6 +75,7 @@ def test_the_loop_commits_where_the_disk_is_quick_and_else_the_thread(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, slow: float
 ) -> None:
     monkeypatch.setattr(keep, "SLOW", slow)
+    monkeypatch.setattr(keep, "APART", 32)
     attempt, here = Store._try, []
 
     def noted(self: Store, jobs: list[Any], opened: bool = False) -> Exception | None:
@@ -117,7 +118,7 @@ def test_a_commit_that_fails_in_the_loop_is_refused_and_the_thread_begins_anew(
         store = Store(tmp_path / "x.db")
         await store.write(keep.create, row("a"), b"{}", "")
         store._apart = 0
-        store._writing = Full(store._writing)  # type: ignore[assignment]
+        store._writing = Full(store._writing)
         monkeypatch.setattr(database.Sqlite, "begin", lambda self, c, *_, **__: c.execute("BEGIN IMMEDIATE"))
         with pytest.raises(database.Trouble, match="full"):
             await store.write(keep.bump, At("a", 1))

@@ -10,7 +10,7 @@ What has gathered is committed in one transaction (so many tables share one sync
 was answered is on disk. One thread writes. With SQLite, whose statements only touch memory, the event loop has put them
 together before, and the thread has but to commit: one that fights for Python's lock at each of them keeps all waiting.
 Where the disk is quick the event loop commits as well: a sync of a tenth of a millisecond is sooner done than handed
-over. After one that took long the thread does it for a while.
+over. When it has taken long the thread does it for a while.
 """
 
 from __future__ import annotations
@@ -302,8 +302,9 @@ class Store:
         self._closing = threading.Event()
         self._long = self._copying = False
         """SQLite's log has grown long; and the thread ends it, so that the loop must not touch the connection."""
-        self._apart, self._spell = 0, APART
-        """So many commits are still the thread's; and how many it gets when the disk was slow the next time."""
+        self._takes, self._apart, self._spell = 0.0, 0, APART
+        """Seconds that a commit takes the loop, of late; so many are still the thread's; and how many it gets the next
+        time that the disk is slow."""
         self._writer = threading.Thread(target=self._write_on, name="starboard-store", daemon=True)
         self._writer.start()
         self._tidy: threading.Thread | None = None
@@ -347,8 +348,9 @@ class Store:
         """Commits here, and answers all. False if the thread must try each alone."""
         began = time.perf_counter()
         error = self._try(jobs, opened=True)
-        if time.perf_counter() - began > SLOW:
-            self._apart, self._spell = self._spell, min(2 * self._spell, 64 * APART)
+        self._takes += (min(time.perf_counter() - began, 4 * SLOW) - self._takes) / 16  # one alone says little
+        if self._takes > SLOW:
+            self._takes, self._apart, self._spell = SLOW / 2, self._spell, min(2 * self._spell, 64 * APART)
         elif self._spell > APART:
             self._spell -= 1
         if error is not None and len(jobs) > 1 and not isinstance(error, Trouble):
@@ -577,8 +579,8 @@ QUICK = frozenset((append, bump, change_invite, change_people, create, set_save)
 TIDY, LONG = 1.0, 16_000
 """Seconds after which SQLite's log is copied into the file; and pages after which it is begun anew even if nobody
 pauses, for which all wait a moment."""
-SLOW, APART = 0.001, 32
-"""Seconds after which a commit was too long for the event loop; and so many the thread does then, or more."""
+SLOW, APART = 0.0005, 64
+"""Seconds that a commit may take the event loop in the mean; and so many the thread does when it takes longer."""
 ROOM = 12_000_000
 """Bytes that the log may well have until then."""
 BATCH, GATHERING = 256, 0.002
