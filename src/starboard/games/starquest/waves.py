@@ -41,8 +41,9 @@ def draw_wave(g: StarQuest, points: int, boss: bool = False, sentry: bool = Fals
     found: list[str] = []
     left = points
     while left > 0:
-        fit = [k for k in kinds if UNITS[k].cost <= left and (villains or "Villain" not in UNITS[k].rules)]
-        id = g.one("wave", fit or sorted(kinds, key=lambda k: UNITS[k].cost)[: NUMBERS.wave.cheap])
+        may = [k for k in kinds if villains or "Villain" not in UNITS[k].rules] or kinds
+        fit = [k for k in may if UNITS[k].cost <= left]
+        id = g.one("wave", fit or sorted(may, key=lambda k: UNITS[k].cost)[: NUMBERS.wave.cheap])
         found.append(id)
         left -= UNITS[id].cost
         if "Villain" in UNITS[id].rules:
