@@ -16,7 +16,6 @@ from starboard.games.starquest.options import (
     Activate,
     Advance,
     Bear,
-
     Buy,
     Cast,
     Decline,
