@@ -7,10 +7,11 @@ import pytest
 from starboard.games.starquest.aftermath import STEPS, alertness, can_leave, close
 from starboard.games.starquest.ai import activate, next_unit
 from starboard.games.starquest.content import EVENTS, RADII, SKILLS
-from starboard.games.starquest.deeds import enact
+from starboard.games.starquest.deeds import enact, within_reach
 from starboard.games.starquest.events import to_table
 from starboard.games.starquest.melee import strike, strikers
 from starboard.games.starquest.morale import shake
+from starboard.games.starquest.moving import Walk, _drop_off
 from starboard.games.starquest.objectives import seize
 from starboard.games.starquest.options import (
     Activate,
@@ -293,7 +294,7 @@ def test_players_say_who_of_several_is_hurt_first_and_that_one_falls_first() -> 
 def test_a_villain_among_the_cheapest_fills_no_wave(
     monkeypatch: pytest.MonkeyPatch, difficulty: int, most: int
 ) -> None:
-    """A collection of one's own may have no three that are cheaper."""
+    """A collection of one's own may have no six that are cheaper."""
     monkeypatch.setattr("starboard.games.starquest.waves.collection", lambda g: ["deckhands", "captain"])
     t = scenario(PAIR, change=lambda s: let(s, difficulty=difficulty), level=Level.QUIET)
     for seed in range(40):
@@ -323,3 +324,28 @@ def test_what_a_die_had_to_show_is_said_with_all_that_changed_it() -> None:
     hero(t, "medic").at.wounds = 3
     act(t, "medic", Decline(), Done())
     assert t.offers[0].about == Failed("morale", 3, 5), "Quality 4+, Impaired"
+
+
+@pytest.mark.rule("GSQ-MELE-01", "GSQ-GAP-17")
+def test_who_reaches_nobody_strikes_nobody_however_frenzied() -> None:
+    t = scenario(PAIR, [("deckhands", [(30, 10)])])
+    g, medic = game(t), hero(t, "medic")
+    g.begin("frenzied", medic, "turn")
+    run(strike(g, medic, t.state.enemies[0], charging=True))
+    assert spent(t), "no die is rolled"
+
+
+@pytest.mark.rule("GSQ-JUMP-02", "GSQ-JUMP-06")
+def test_a_drop_of_six_inches_is_jumped_and_not_a_thousandth_more() -> None:
+    t = scenario(PAIR)
+    for height, why in ((6000, ""), (6001, "too-deep")):
+        found = Walk([(0, 0), (1000, 0)])
+        _drop_off(game(t), hero(t, "medic"), found, 0, height)
+        assert (found.why, len(found.jumps)) == (why, 1)
+
+
+@pytest.mark.rule("GSQ-GAP-08", "GSQ-SRCH-08")
+def test_a_probe_finds_search_tokens_in_reach_and_nothing_else() -> None:
+    there = [("search", (16, 10), ""), ("search", (40, 10), ""), ("objective", (14, 10), "investigation")]
+    t = scenario({"engineer": (10.0, 10.0)}, markers=there)
+    assert within_reach(game(t), hero(t, "engineer"), SKILLS["probe"], []) == ["m1"]

@@ -34,7 +34,7 @@ def collection(g: StarQuest) -> list[str]:
 
 
 def draw_wave(g: StarQuest, points: int, boss: bool = False, sentry: bool = False) -> list[str]:
-    """Random units that fit, until none does, and one of the three cheapest if the share is not reached by them; at
+    """Random units that fit, until none does, and one of the cheapest if the share is not reached by them; at
     most one Villain; who cannot move is a sentry (GSQ-GAP-24)."""
     kinds = [k for k in collection(g) if sentry or "Immobile" not in UNITS[k].rules] or collection(g)
     villains = boss or g.state.difficulty >= NUMBERS.wave.villain_from
