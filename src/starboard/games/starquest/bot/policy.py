@@ -24,6 +24,7 @@ QUICK: Final = (
     "leave",
     "improve",
     "casualties",
+    "wounded",
     "boost",
     "hinder",
     "between",
