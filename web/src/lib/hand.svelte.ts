@@ -532,7 +532,9 @@ export class Hand {
             panels: this.scene.picture.panels.map((p) => ({ ...p, lines: [], dice: [] })),
           },
         }
-      : this.scene,
+      : this.scene && this.replay
+        ? { ...this.scene, waiting: [] } // nobody is asked anything there
+        : this.scene,
   );
   // An arrange that is mine alone: dice typed in, a split of damage.
   localArrange = $derived(this.main?.kind === "arrange" && !this.main.joint ? this.main : undefined);
