@@ -54,7 +54,7 @@ THOUGHT = 0.5
 """The share of them in which a bot thinks; the rest is for a busy machine."""
 DRAWN = 64
 """Pictures kept until the table changes: of people with the same seats who have seen as much."""
-REST = 5.0
+REST = 30.0
 """Seconds after which a table that nobody looks at is packed."""
 SAVE_EVERY = 32
 """Appends after which the whole table is written once more."""
