@@ -54,7 +54,7 @@ THOUGHT = 0.5
 """The share of them in which a bot thinks; the rest is for a busy machine."""
 DRAWN = 64
 """Pictures kept until the table changes: of people with the same seats who have seen as much."""
-REST = 5.0
+REST = 30.0
 """Seconds after which a table that nobody looks at is packed."""
 SAVE_EVERY = 32
 """Appends after which the whole table is written once more."""
@@ -134,18 +134,22 @@ class Live:
         """The game itself. While nobody looks it is packed, until somebody asks for it here."""
         table = self._table
         if table is None:
-            game, data = self.row.game, zlib.decompress(self._packed)
+            game, data = self.row.game, self._packed
+            data = data if data.startswith(b"{") else zlib.decompress(data)
             table = self._table = Table.load(data, games.load(game), games.content_mark(game))
             self._packed = b""
         return table
 
-    def rest(self) -> None:
-        """Packs the game, as on disk: it takes a fifth of the room."""
+    async def rest(self) -> None:
+        """Packs the game, as on disk: it takes a fifth of the room. A thread does what takes long."""
         if self._table is not None:
             self.row.info, self.row.over = self._info(), self.table.outcome is not None
-            self._packed = zlib.compress(self.table.save(), 1)
+            self._packed = data = self.table.save()
             self.table.close()
             self._table = None
+            small = await asyncio.to_thread(zlib.compress, data, 1)
+            if self._packed is data:  # else somebody has come meanwhile
+                self._packed = small
 
     # ---- people and seats ---------------------------------------------------------------------------------------
 
@@ -863,7 +867,7 @@ class Live:
             async with self.lock:
                 await self._count_votes()
         elif self.idle and time.monotonic() - self.idle_since > REST:
-            self.rest()
+            await self.rest()
 
     @property
     def idle(self) -> bool:
