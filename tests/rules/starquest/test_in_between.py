@@ -8,7 +8,7 @@ from starboard.games.starquest.aftermath import STEPS, alertness, can_leave, clo
 from starboard.games.starquest.ai import activate, next_unit
 from starboard.games.starquest.content import EVENTS, RADII, SKILLS
 from starboard.games.starquest.deeds import enact, within_reach
-from starboard.games.starquest.events import to_table
+from starboard.games.starquest.events import to_hero, to_table
 from starboard.games.starquest.melee import strike, strikers
 from starboard.games.starquest.morale import shake
 from starboard.games.starquest.moving import Walk, _drop_off
@@ -20,6 +20,7 @@ from starboard.games.starquest.options import (
     Buy,
     Cast,
     Decline,
+    Discover,
     Done,
     Failed,
     PassItem,
@@ -349,3 +350,14 @@ def test_a_probe_finds_search_tokens_in_reach_and_nothing_else() -> None:
     there = [("search", (16, 10), ""), ("search", (40, 10), ""), ("objective", (14, 10), "investigation")]
     t = scenario({"engineer": (10.0, 10.0)}, markers=there)
     assert within_reach(game(t), hero(t, "engineer"), SKILLS["probe"], []) == ["m1"]
+
+
+@pytest.mark.rule("GSQ-EVT-34", "GSQ-GAP-20", "GSQ-GAP-30")
+def test_what_an_event_brings_lies_there_when_all_hands_are_full() -> None:
+    t = scenario(PAIR, rolls=["medic"], change=lambda s: let(s.heroes[0], items=["noise"] * 4))
+    run(to_hero(game(t), EVENTS[61]))
+    assert hero(t, "medic").items == ["noise"] * 4
+    assert [(m.kind, m.what) for m in t.state.markers] == [("treasure", ["power"])]
+    hero(t, "medic").items.pop()
+    act(t, "medic", Discover(t.state.markers[0].id))
+    assert hero(t, "medic").items[-1] == "power" and not t.state.markers
