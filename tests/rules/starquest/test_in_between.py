@@ -9,6 +9,7 @@ from starboard.games.starquest.ai import activate, next_unit
 from starboard.games.starquest.content import EVENTS, RADII, SKILLS
 from starboard.games.starquest.deeds import enact, within_reach
 from starboard.games.starquest.events import to_hero, to_table
+from starboard.games.starquest.levels import improvements
 from starboard.games.starquest.melee import strike, strikers
 from starboard.games.starquest.morale import shake
 from starboard.games.starquest.moving import Walk, _drop_off
@@ -23,6 +24,7 @@ from starboard.games.starquest.options import (
     Discover,
     Done,
     Failed,
+    Improve,
     PassItem,
     Pay,
     Push,
@@ -361,3 +363,9 @@ def test_what_an_event_brings_lies_there_when_all_hands_are_full() -> None:
     hero(t, "medic").items.pop()
     act(t, "medic", Discover(t.state.markers[0].id))
     assert hero(t, "medic").items[-1] == "power" and not t.state.markers
+
+
+@pytest.mark.rule("GSQ-RUL-28", "GSQ-LVL-04")
+def test_who_can_get_no_better_takes_the_first_of_its_own_level() -> None:
+    t = scenario(PAIR, change=lambda s: let(s.heroes[0], level=3, picks=["str-3", "dex-3", "wil-3"]))
+    assert improvements(game(t), hero(t, "medic"), None) == [Improve("str-1")]
