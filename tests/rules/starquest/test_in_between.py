@@ -37,11 +37,13 @@ from starboard.games.starquest.options import (
 )  # fmt: skip
 from starboard.games.starquest.places import can_stand, in_cover
 from starboard.games.starquest.shooting import targets
+from starboard.games.starquest.spells import enemy_cast
 from starboard.games.starquest.state import Model
 from starboard.games.starquest.waves import draw_wave
 from starboard.games.starquest.wounds import casualties, knock_out, remove
 from starboard.table import Level
 from starboard.table.chance import Branch
+from starboard.table.facts import Rolled
 
 from .scenario import act, asked, box, game, hero, let, options, play, refused, run, scenario, script, spent
 
@@ -369,3 +371,12 @@ def test_what_an_event_brings_lies_there_when_all_hands_are_full() -> None:
 def test_who_can_get_no_better_takes_the_first_of_its_own_level() -> None:
     t = scenario(PAIR, change=lambda s: let(s.heroes[0], level=3, picks=["str-3", "dex-3", "wil-3"]))
     assert improvements(game(t), hero(t, "medic"), None) == [Improve("str-1")]
+
+
+@pytest.mark.rule("GSQ-SPEC-21", "GSQ-SPEC-28", "GSQ-RUL-59")
+def test_a_spell_of_the_enemy_is_told_with_what_it_had_to_show() -> None:
+    t = scenario({"medic": (10.0, 10.0)}, [("whisperer", [(18, 10)])], rolls=["sting", 2])
+    t.state.enemies[0].tokens = 2
+    run(enemy_cast(game(t), t.state.enemies[0]))
+    told = [entry.fact for entry in t.journal if entry.word == "casts" and isinstance(entry.fact, Rolled)]
+    assert [(fact.need, fact.passed) for fact in told] == [(3, False)], "one token more than it costs"
