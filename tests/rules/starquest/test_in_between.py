@@ -8,7 +8,8 @@ from starboard.games.starquest.aftermath import STEPS, alertness, can_leave, clo
 from starboard.games.starquest.ai import activate, next_unit
 from starboard.games.starquest.content import EVENTS, RADII, SKILLS
 from starboard.games.starquest.deeds import enact, within_reach
-from starboard.games.starquest.events import to_table
+from starboard.games.starquest.events import to_hero, to_table
+from starboard.games.starquest.levels import improvements
 from starboard.games.starquest.melee import strike, strikers
 from starboard.games.starquest.morale import shake
 from starboard.games.starquest.moving import Walk, _drop_off
@@ -20,8 +21,10 @@ from starboard.games.starquest.options import (
     Buy,
     Cast,
     Decline,
+    Discover,
     Done,
     Failed,
+    Improve,
     PassItem,
     Pay,
     Push,
@@ -34,11 +37,13 @@ from starboard.games.starquest.options import (
 )  # fmt: skip
 from starboard.games.starquest.places import can_stand, in_cover
 from starboard.games.starquest.shooting import targets
+from starboard.games.starquest.spells import enemy_cast
 from starboard.games.starquest.state import Model
 from starboard.games.starquest.waves import draw_wave
 from starboard.games.starquest.wounds import casualties, knock_out, remove
 from starboard.table import Level
 from starboard.table.chance import Branch
+from starboard.table.facts import Rolled
 
 from .scenario import act, asked, box, game, hero, let, options, play, refused, run, scenario, script, spent
 
@@ -349,3 +354,29 @@ def test_a_probe_finds_search_tokens_in_reach_and_nothing_else() -> None:
     there = [("search", (16, 10), ""), ("search", (40, 10), ""), ("objective", (14, 10), "investigation")]
     t = scenario({"engineer": (10.0, 10.0)}, markers=there)
     assert within_reach(game(t), hero(t, "engineer"), SKILLS["probe"], []) == ["m1"]
+
+
+@pytest.mark.rule("GSQ-EVT-34", "GSQ-GAP-20", "GSQ-GAP-30")
+def test_what_an_event_brings_lies_there_when_all_hands_are_full() -> None:
+    t = scenario(PAIR, rolls=["medic"], change=lambda s: let(s.heroes[0], items=["noise"] * 4))
+    run(to_hero(game(t), EVENTS[61]))
+    assert hero(t, "medic").items == ["noise"] * 4
+    assert [(m.kind, m.what) for m in t.state.markers] == [("treasure", ["power"])]
+    hero(t, "medic").items.pop()
+    act(t, "medic", Discover(t.state.markers[0].id))
+    assert hero(t, "medic").items[-1] == "power" and not t.state.markers
+
+
+@pytest.mark.rule("GSQ-RUL-28", "GSQ-LVL-04")
+def test_who_can_get_no_better_takes_the_first_of_its_own_level() -> None:
+    t = scenario(PAIR, change=lambda s: let(s.heroes[0], level=3, picks=["str-3", "dex-3", "wil-3"]))
+    assert improvements(game(t), hero(t, "medic"), None) == [Improve("str-1")]
+
+
+@pytest.mark.rule("GSQ-SPEC-21", "GSQ-SPEC-28", "GSQ-RUL-59")
+def test_a_spell_of_the_enemy_is_told_with_what_it_had_to_show() -> None:
+    t = scenario({"medic": (10.0, 10.0)}, [("whisperer", [(18, 10)])], rolls=["sting", 2])
+    t.state.enemies[0].tokens = 2
+    run(enemy_cast(game(t), t.state.enemies[0]))
+    told = [entry.fact for entry in t.journal if entry.word == "casts" and isinstance(entry.fact, Rolled)]
+    assert [(fact.need, fact.passed) for fact in told] == [(3, False)], "one token more than it costs"
