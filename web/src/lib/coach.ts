@@ -52,6 +52,7 @@ const COMMIT = "[data-commit]";
 /** The option in the dock, its folded group if it is not there, and what it touches on the boards. */
 function ringsOf(h: Hand, c: Choice): string[] {
   if (h.preview && choiceKey(h.preview) === choiceKey(c)) return [COMMIT];
+  if (h.path.length && (h.wayOf(c.act) || c.act.leads)) return [COMMIT];
   if (h.speakers.length && h.main !== c.offer) return [`[data-speaker="${quoted(c.offer.seats[0])}"]`];
   const group = `[data-group="${quoted(c.act.group || c.act.label)}"]`;
   const chip = `[data-key="${quoted(choiceKey(c))}"]`;

@@ -561,17 +561,32 @@ export class Hand {
   reaching(at: [number, number]): string[] {
     const { region, verbs } = this.pointing!,
       all = verbs.length ? verbs : [""];
-    if (!this.pointing!.finds || !Object.values(region).some((outlines) => outlines.length)) return all;
-    return all.filter((verb) => within(this.mills(at), region[verb] ?? []));
+    if (!Object.values(region).some((outlines) => outlines.length)) return all;
+    const found = all.filter((verb) => within(this.mills(at), region[verb] ?? []));
+    return found.length || !this.listed(at) ? found : all.slice(0, 1);
+  }
+  /** The way of the list that ends there, as near as a finger can tell: such ends lie on the rim of what is lit. */
+  private listed(at: [number, number]) {
+    const ends = this.pointing!.acts.map((act) => this.wayOf(act)).filter((end) => !!end);
+    const far = (end: [number, number]) => Math.hypot(end[0] - at[0], end[1] - at[1]);
+    const near = ends.filter((end) => far(end) < this.open!.inch * 0.6);
+    return near.sort((a, b) => far(a) - far(b))[0];
   }
   verbsHere = $derived(this.pointing && this.path.length ? this.reaching(this.path.at(-1)!) : []);
   pointAt(at: [number, number], bend: boolean) {
     const offer = this.pointing!;
-    if (offer.finds && !this.reaching(at).length) return this.t.toast("Out of reach. The lit area shows what is not.");
+    if (!this.reaching(at).length) return this.t.toast("Out of reach. The lit area shows what is not.");
+    if (!within(this.mills(at), Object.values(offer.region).flat())) at = this.listed(at) ?? at;
     if ((offer.finds && !bend) || offer.most === 1) this.path = [at];
     else if (this.path.length < offer.most) this.path = [...this.path, at];
     this.aimed = null;
     clearTimeout(this.resting);
+    void this.see(this.path);
+  }
+  /** One stop back; what was seen from there is forgotten. */
+  back() {
+    this.path = this.path.slice(0, -1);
+    this.aimed = null;
     void this.see(this.path);
   }
   /** A pointer that rests on the table looks from there. */
@@ -587,8 +602,9 @@ export class Hand {
     const verb = this.reaching(path.at(-1)!)[0];
     const lead = this.leading.find((c) => c.act.group === verb);
     const way = { path: path.map(this.mills), verb: lead ? "" : verb };
+    const before = this.path;
     const found = await this.t.askAim(this.seatFor(offer), offer.id, lead?.act.choice ?? null, way);
-    if (found && this.pointing?.id === offer.id && (!this.path.length || this.path === path)) this.aimed = found;
+    if (found && this.pointing?.id === offer.id && this.path === before) this.aimed = found;
     if (found?.why && this.path === path) {
       this.t.toast(found.why);
       this.path = [];
@@ -598,7 +614,10 @@ export class Hand {
     const offer = this.pointing!,
       lead = this.leading.find((c) => c.act.group === verb),
       path = this.path.map(this.mills);
-    if (!lead) return void this.t.choose(this.seatFor(offer), offer.id, { path, verb });
+    if (!lead)
+      return void this.t.choose(this.seatFor(offer), offer.id, { path, verb }).then((ok) => {
+        if (!ok) this.path = [];
+      });
     this.bound = { name: lead.act.leads!.name, path };
     void this.commit(lead);
   }
@@ -647,9 +666,12 @@ export class Hand {
             !this.aimed.why && {
               way: (this.aimed.way ?? []).map((p) => p.map((v) => (v / 1000) * this.open!.inch) as [number, number]),
               sights: (this.aimed.sights ?? []).flatMap((s) => {
-                const at = this.open!.pieces.find((p) => p.id === s.of)?.xy;
-                return at ? [{ at, can: s.can ?? "", harm: s.harm ?? "", seen: s.seen ?? false }] : [];
+                const it = this.open!.pieces.find((p) => p.id === s.of);
+                return it?.xy
+                  ? [{ at: it.xy, of: it.name, can: s.can ?? "", harm: s.harm ?? "", seen: s.seen ?? false }]
+                  : [];
               }),
+              far: this.aimed.words?.match(/^[\d.]+/)?.[0],
             },
           ways: this.pointing.acts.map((a) => this.wayOf(a)!),
           best: (this.pickedWay ?? this.advisedWay)?.map((v) => (v / 1000) * this.open!.inch) as

@@ -49,6 +49,7 @@ export function onkey(h: Hand, e: KeyboardEvent) {
     else if (h.drawer) h.drawer = "";
     else if (h.replay) h.stopReplay();
     else if (h.preview) h.preview = null;
+    else if (h.path.length) h.back();
     else if (h.group) h.group = "";
     else h.selected = "";
     return;

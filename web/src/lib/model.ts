@@ -389,7 +389,7 @@ export interface Ruler {
   /** Of the base that goes. */
   radius?: number;
   /** What was found out about where one would stand: the way there, and what lies between there and others. */
-  aim?: { way: XY[]; sights: { at: XY; can: string; harm: string; seen: boolean }[] } | null;
+  aim?: { way: XY[]; sights: { at: XY; of: string; can: string; harm: string; seen: boolean }[]; far?: string } | null;
   /** A way to one place is found: a click says where to. */
   finds?: boolean;
   /** `bend`: a bend of the way, not its end. */

@@ -1,4 +1,5 @@
 // One table as this viewer sees it: the connection, the scene, the journal, and what is being told.
+import { sentence } from "./words";
 import { patched as put } from "./patch";
 import type * as P from "../protocol";
 import {
@@ -299,7 +300,8 @@ export class Seated {
 
   toast(text: string, tone: Toast["tone"] = "plain") {
     const key = ++counter;
-    this.toasts = [...this.toasts.slice(-2), { key, text, tone }];
+    text = sentence(text);
+    this.toasts = [...this.toasts.filter((t) => t.text !== text).slice(-2), { key, text, tone }];
     setTimeout(() => (this.toasts = this.toasts.filter((t) => t.key !== key)), 6000);
   }
 

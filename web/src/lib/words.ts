@@ -9,6 +9,8 @@ export function ago(seconds: number): string {
 }
 
 export const cap = (text: string) => text.replace(/^./, (c) => c.toUpperCase());
+/** A reason as a sentence: rules go by their words on the screen, not by their numbers. */
+export const sentence = (text: string) => cap(text.replace(/ \([A-Z]{2,}(-[A-Z]+)*-\d+\)/g, ""));
 
 const RANKS = ["easy", "medium", "hard", "very hard"];
 /** 1 to 4; 0 where nothing is said. */

@@ -40,6 +40,7 @@ if TYPE_CHECKING:
     from .game import StarQuest
 
 INCH = 1000
+MARKS = ("objective", "search", "treasure", "delivery", "extraction", "noise")
 SHADES = (
     ("impassable", "#"),
     ("platform", "H"),
@@ -56,6 +57,13 @@ def lost(g: StarQuest, fact: Fact) -> tuple[str, str] | None:
     if isinstance(fact, Left) and fact.how == "out" and fact.piece in g.setup.seats:
         return fact.piece, fact.at
     return None
+
+
+DOES: tuple[tuple[type, Any, str], ...] = (
+    (options.UseSkill, SKILLS, "skill"),
+    (options.UseItem, ITEMS, "item"),
+    (options.Cast, SPELLS, "spell"),
+)
 
 
 # ---- names ----------------------------------------------------------------------------------------------------------
@@ -78,6 +86,8 @@ def called(g: StarQuest, name: str, value: Any) -> str:
         return unit_name(g, unit)
     if name == "stat":
         return value.capitalize()
+    if name == "what" and value in MARKS:
+        return g.say(f"panel.{value}")
     if name == "group":
         return g.say(f"group.{value}")
     if name in ("at", "place"):
@@ -132,7 +142,10 @@ def goal(g: StarQuest) -> str:
     if state.primary_done:
         secondary = OBJECTIVES[state.secondary].text if state.secondary_set and not state.secondary_done else ""
         return g.say("panel.exit", secondary=secondary)
-    return g.say("panel.goal", primary=primary.name, primary_text=primary.text)
+    left = sum(marker.kind == "objective" for marker in state.markers)
+    done = primary.sites - left if primary.sort == "examine" and left else 0
+    return g.say("panel.goal", "some" if done > 0 else "", primary=primary.name, primary_text=primary.text.rstrip("."),
+                 done=done, of=primary.sites)  # fmt: skip
 
 
 def board(g: StarQuest) -> Board:
@@ -145,7 +158,8 @@ def board(g: StarQuest) -> Board:
         shape = [(x / INCH, y / INCH) for x, y in piece.shape]
         rules = [g.say(f"ground.{tag}") for tag in tags]
         note = g.say("panel.terrain", "" if kind.height else "flat", height=kind.height // INCH, rules=rules)
-        cells.append(Cell(piece.id, kind.name, shape, floor=kind.id, note=note, tags=["terrain", *tags]))
+        name = g.say("panel.ground", "dangerous" if "dangerous" in tags else "", kind=kind.name)
+        cells.append(Cell(piece.id, name, shape, floor=kind.id, note=note, tags=["terrain", *tags]))
     return Board(
         "table", g.say("panel.table"), (side, side), cells=cells, pieces=pieces(g, plans), text=text(g), inch=1,
         overlays=[marches(g, id, plan) for id, plan in plans.items() if plan.ways], marks=ways_out(g),
@@ -247,7 +261,8 @@ def weapon_text(g: StarQuest, weapon: Weapon) -> str:
 
 def unit_line(g: StarQuest, unit: Unit, plan: ai.Plan | None) -> str:
     arms = "; ".join(f"{w.name}: {weapon_line(g, w)}" for w in weapons(unit))
-    rules = ", ".join(profile(unit).rules)
+    special = [(SPECIAL[id], x) for id, x in profile(unit).special().items() if id != "tough"]
+    rules = " ".join(g.say("panel.means", rule=it.name, text=it.text.replace("X", str(x))) for it, x in special)
     line = g.say(
         "panel.unit", quality=quality(unit), defense=defense(unit), tough=tough(unit), weapons=arms, rules=rules
     )
@@ -283,7 +298,8 @@ def hero_panel(g: StarQuest, hero: Hero) -> Panel:
         for n, id in enumerate(hero.items)
     ]
     return Panel(
-        hero.id, "hero", HEROES[hero.kind].name, seat=hero.id, subtitle=g.say("panel.level", level=hero.level),
+        hero.id, "hero", HEROES[hero.kind].name, seat=hero.id,
+        subtitle=g.say("panel.level", "acted" if hero.acted else "", level=hero.level),
         tracks=tracks, cards=cards, note=stats_line(g, hero),
         tags=[*states(hero), *(["now"] if hero.id == g.state.turn.actor else [])],
     )  # fmt: skip
@@ -353,7 +369,10 @@ def caption(g: StarQuest, ask: Ask, option: Any) -> Caption:
     if isinstance(option, options.Corner | options.Quarter):
         touched = squares_of(g, option)
     case = "hurt" if _short(g, ask, option) else ask.name
-    return Caption(g.say(f"do.{tag}", case, **terms), touches=touched, group=tag, text=odds(g, ask, option))
+    text = odds(g, ask, option)
+    if isinstance(option, options.UseSkill) and not g.state.turn.skill:
+        text += f" {g.say('panel.takes-action')}"
+    return Caption(g.say(f"do.{tag}", case, **terms), touches=touched, group=tag, text=text)
 
 
 def models_of(option: options.Remove | options.Bear) -> tuple[int, ...]:
@@ -431,7 +450,10 @@ def extra_terms(g: StarQuest, ask: Ask, option: Any) -> dict[str, Any]:
 
 
 def odds(g: StarQuest, ask: Ask, option: Any) -> str:
-    """What a shot or a charge is likely to do: the same numbers that the rule uses."""
+    """What a shot or a charge is likely to do, by the numbers of the rule; what a skill, an item or a spell does."""
+    for kind, table, name in DOES:
+        if isinstance(option, kind):
+            return g.say("panel.does", text=table[getattr(option, name)].text)
     if not isinstance(option, options.Shoot | options.Charge):
         return ""
     hero, target = g.hero(ask.seats[0]), g.unit(option.target)
