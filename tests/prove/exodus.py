@@ -22,6 +22,7 @@
 
 `--games N`: so many games a cell where games are counted (100). `--keep FILE`: the games of 10 and 14, and the cells of
 15, are written there as they end, and those that are there under the mark of what plays now are not played again.
+2 and 5 put something of their own into the game or the server, so they run plain only.
 `--heroes BOT`: who plays the heroes in 10 (policy; `reference:8` is the reference bot with 8 playouts a decision).
 """
 
