@@ -111,7 +111,7 @@ def test_clicks_inside_are_taken_and_outside_refused(visit: Visit, host: Host, s
 
 
 def test_back_from_a_planned_place_gives_the_options_again(visit: Visit, host: Host) -> None:
-    """Back and Escape forget the place and what was seen from there, wherever the pointer is; a point just beside the end
+    """Back and Escape forget the place and what was seen from there, wherever the pointer is; a point beside the end
     of a listed way is that end, however the rim of what is lit runs; the same reason is said once, without a number."""
     page = come(visit, host, "desk")
     options = page.locator(".options [data-act], .options [data-group]")
