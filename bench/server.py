@@ -2,8 +2,8 @@
 
     python bench/server.py [--seconds 15] [--game vortex] [--only full many bots] [--json]
 
-* `full`   20 tables whose clients answer without a pause: what the server can bear; then (`half`) with such pauses that
-           it has half as much to do, and so the echo: how long one waits where there is room
+* `full`   20 tables whose clients answer without a pause: what the server can bear; then (`half`) half as many a second
+           as that, by a schedule, and so the echo: how long one waits where there is room
 * `many`   500 tables whose people think for some seconds. Afterwards every table is read from the disk, played again
            from its first answer, and compared with what its client was told and shown
 * `bots`   50 tables of bots run meanwhile, and people at 20 further tables must not notice: p99 under 150 ms
@@ -137,11 +137,23 @@ class Tally:
         }
 
 
+class Pace:
+    """When to send next: gaps by chance, `pause` long in the mean. Who had to wait for an answer, or for a new table,
+    does not wait again, so that as many are sent as were meant to be."""
+
+    def __init__(self, pause: float, rng: random.Random) -> None:
+        self.pause, self.rng, self.due = pause, rng, time.monotonic()
+
+    async def wait(self) -> None:
+        self.due += self.rng.random() * 2 * self.pause
+        await asyncio.sleep(max(0.0, self.due - time.monotonic()))
+
+
 class Client:
     """Somebody who holds all seats of a table; keeps what was acknowledged and shown."""
 
-    def __init__(self, server: Server, new: Json, pause: float, tally: Tally, rng: random.Random) -> None:
-        self.server, self.new, self.pause, self.tally, self.rng = server, new, pause, tally, rng
+    def __init__(self, server: Server, new: Json, pace: Pace, tally: Tally) -> None:
+        self.server, self.new, self.pace, self.tally, self.rng = server, new, pace, tally, pace.rng
         self.table = ""
         self.update: Json = {}
         self.chosen: list[str] = []
@@ -169,8 +181,8 @@ class Client:
                     return
                 answer = self.answer()
                 if answer is not None:
-                    if self.pause:
-                        await asyncio.sleep(self.rng.random() * 2 * self.pause)
+                    if self.pace.pause:
+                        await self.pace.wait()
                     wish, asked = f"w{len(self.chosen)}-{self.rng.getrandbits(32)}", time.perf_counter()
                     await peer.send(encode(answer | {"id": wish}), text=True)
             data = await peer.recv(decode=False)
@@ -236,8 +248,9 @@ async def echo(clients: int, pause: float, seconds: float) -> Json:
 
     async def talk(port: int, until: float) -> None:
         async with connect(f"ws://127.0.0.1:{port}") as peer:
+            pace = Pace(pause, rng)
             while time.monotonic() < until:
-                await asyncio.sleep(rng.random() * 2 * pause)
+                await pace.wait()
                 asked = time.perf_counter()
                 await peer.send("x" * 200)
                 await peer.recv()
@@ -301,16 +314,18 @@ async def run(
         seats = await server.characters(game)
         new: Json = {"game": game, "count": len(seats)}
         machines = {"game": game, "seats": dict.fromkeys(seats, "bot:greedy")}
-        watched = [await Client(server, machines, 0, tally, random.Random()).sit_down() for _ in range(bots)]
-        clients = [Client(server, new, pause, tally, random.Random(n)) for n in range(tables)]
+        watched = [await Client(server, machines, Pace(0, random.Random()), tally).sit_down() for _ in range(bots)]
+        clients = [Client(server, new, Pace(pause, random.Random(n)), tally) for n in range(tables)]
         peers = [await client.sit_down() for client in clients]
+        for client in clients:
+            client.pace.due = time.monotonic()
         before, own, until = server.cpu(), time.process_time(), time.monotonic() + seconds
 
         async def play(client: Client, peer: ClientConnection) -> None:
             """One table after the other: games by chance are soon over."""
             await client.play(peer, until)
             while time.monotonic() < until:
-                client = Client(server, new, pause, tally, client.rng)
+                client = Client(server, new, client.pace, tally)
                 clients.append(client)
                 await client.play(await client.sit_down(), until)
 
@@ -340,10 +355,10 @@ async def run(
 
 async def at_half(game: str, tables: int, seconds: float, full: Json) -> Json:
     """The same with half as much to do; and how many times as long as for the echo's one waits for the server's."""
-    took = {name: full[name]["p50_ms"] / 1000 for name in ("server", "echo")}
-    pauses = {name: max(0.0, 2 * tables / full[name]["choices_per_second"] - took[name]) for name in took}
-    report = await run(game, tables, pauses["server"], seconds)
-    report["echo"] = await echo(tables, pauses["echo"], min(seconds, 5))
+    rates = {name: full[name]["choices_per_second"] for name in ("server", "echo")}
+    report = await run(game, tables, 2 * tables / rates["server"], seconds)
+    report["echo"] = await echo(tables, 2 * tables / rates["echo"], min(seconds, 5))
+    report["of_full"] = {name: round(report[name]["choices_per_second"] / rates[name], 2) for name in rates}
     return report | {"times_the_echo": round(report["server"]["p99_ms"] / report["echo"]["p99_ms"], 2)}
 
 

@@ -1,14 +1,19 @@
 """What `make compile` compiles: see `tools/compile.py`."""
 
 import ast
+import random
 import subprocess
 import sys
+from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 
 import pytest
-from tools.compile import FLAGS, SOURCES, compiler, modules
+from tools.compile import FLAGS, FLOODS, SOURCES, compiler, modules
 
 from starboard import fast
+from starboard.spaces import plane
+from starboard.spaces.plane import Contour, Field, apart2, bits
+from tests.spaces.test_plane import SIDE, table
 
 SHAPES = """
 from abc import ABC
@@ -168,6 +173,55 @@ def test_compiled_code_finds_what_python_finds(tmp_path: Path) -> None:
         done = subprocess.run([sys.executable, "-c", path + code], cwd=tmp_path, capture_output=True, text=True)
         assert done.returncode == 0, done.stdout + done.stderr
     assert not list(sources.rglob("*.so"))
+
+
+@pytest.mark.skipif(not compiler(), reason="needs a C compiler")
+def test_floods_in_machine_words_are_those_of_long_numbers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    made = f"Extension('_floods', [{str(FLOODS)!r}])"
+    to = ["--quiet", "build_ext", "--build-temp", str(tmp_path), "--build-lib", str(tmp_path)]
+    code = f"from setuptools import Extension, setup; setup(name='x', ext_modules=[{made}], script_args={to})"
+    subprocess.run([sys.executable, "-c", code], cwd=tmp_path, check=True, capture_output=True)
+    spec = spec_from_file_location("_floods", next(tmp_path.glob("_floods*")))
+    assert spec is not None and spec.loader is not None
+    spec.loader.exec_module(floods := module_from_spec(spec))
+    monkeypatch.setattr(plane, "_floods", floods)
+    rng, quick = random.Random(3), 0
+    lattices = [table(seed).lattice(radius) for seed in (1, 2) for radius in (480, 630, 1000)]
+    for _ in range(150):
+        lattice = rng.choice(lattices)
+        x, y = lattice.point(rng.choice(bits(lattice.free)))
+        start = (x + rng.choice((0, 0, 130)), y)
+        others = [(rng.randrange(SIDE), rng.randrange(SIDE)) for _ in range(rng.randrange(30))]
+        discs = [(*at, min(rng.randrange(3000) ** 2, apart2(start, at))) for at in others]
+        free, most = lattice.without(discs), rng.choice((1, 2, 7, 24, 48, 64))
+        seeds = lattice.seeds(start, free, discs)
+        slow = lattice.flood(seeds, free, most)
+        found = lattice.reach(start, discs, most)
+        assert isinstance(found, plane.Chart) == any(seeds.values())
+        quick += isinstance(found, plane.Chart)
+        for less in (most, most // 2):
+            assert found.upto(less).region == slow.upto(less).region
+        ends = bits(slow.region)
+        for node in (*rng.sample(ends, min(9, len(ends))), *bits(lattice.free & ~slow.region)[:1]):
+            assert found.back(node) == slow.back(node)
+        ring = lattice.disc((*rng.choice([start, *others]), 2500 * 2500))
+        assert found.first(ring) == slow.first(ring)
+        slowly, fields = Field(lattice, goal := rng.choice(bits(lattice.free))), Contour(lattice, goal)
+        for barred in (0, ring, ring | lattice.disc((*start, 4000 * 4000))):
+            assert found.best(fields, barred) == slow.best(slowly, barred) == slow.best(fields, barred)
+        for mask in (slow.region, ring & lattice.free, 1 << lattice.nearest(start, lattice.free), 0):
+            far = slowly.nearest(mask)
+            assert fields.nearest(mask) == far
+            assert far < 0 or fields.among(mask, far) == slowly.among(mask, far)
+        near = lattice.nearest(start, lattice.free)
+        if (far := slowly.nearest(1 << near)) >= 0:
+            assert fields.down(near, far, most) == slowly.down(near, far, most)
+    assert quick > 100
+    for wrong in ((b"", 0, [], 1, 1, [], 9), (b"ab", 1, [7], 1, 1, [0, 1], 9), (b"ab", 1, [], 1, 1, [0, 99], 9)):
+        with pytest.raises((ValueError, TypeError)):
+            floods.flood(*wrong)
+    with pytest.raises(ValueError, match="too large"):
+        floods.field(b"ab", 1, 99)
 
 
 def test_what_was_compiled_from_other_sources_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

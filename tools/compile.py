@@ -35,6 +35,8 @@ from typing import Any
 
 SOURCES = Path(__file__).resolve().parent.parent / "src"
 LOOKUPS = Path(__file__).resolve().parent / "lookups.h"
+FLOODS = Path(__file__).resolve().parent / "floods.c"
+"""What mypyc cannot say: rows of machine words."""
 FLAGS = ["-fvisibility=hidden", "-fno-semantic-interposition", "-fno-plt"] if os.name != "nt" else []
 """Calls inside the library need no detour."""
 OURS = ["-include", str(LOOKUPS)] if os.name != "nt" else []
@@ -187,7 +189,7 @@ def build(
     are compiled side by side.
     """
     from mypyc.build import mypycify
-    from setuptools import setup  # type: ignore[import-untyped]
+    from setuptools import Extension, setup  # type: ignore[import-untyped]
     from setuptools.command.build_ext import build_ext  # type: ignore[import-untyped]
 
     class SideBySide(build_ext):  # type: ignore[misc]
@@ -222,6 +224,8 @@ def build(
             debug_level="0",
             multi_file=True,
         )
+        if "starboard.spaces.plane" in names:
+            found.append(Extension("starboard.spaces._floods", [str(FLOODS)]))
         mypycs = [extension.extra_compile_args for extension in found]
 
         def compile_all(*flags: str) -> None:

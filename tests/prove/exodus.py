@@ -292,7 +292,7 @@ def strength() -> list[Proved]:
     """Heroes on the first mission, alone; the Director with a hand of five cards, against heroes who look ahead: what
     she wins is what they lose, and those who do not look ahead lose most of it by themselves."""
     found: list[Proved] = []
-    for side, mission, counts in (("heroes", "m1-landing", (1, 1, 0.5)), ("director", "q4-market", (1, 10, 5))):
+    for side, mission, counts in (("heroes", "m1-landing", (1, 1, 0.5)), ("director", "q4-market", (1, 20, 5))):
         before, by_chance = -1.0, 0.0
         for name, times in zip(("random", "policy", "search"), counts, strict=True):
             count = int(GAMES * times)
@@ -301,7 +301,7 @@ def strength() -> list[Proved]:
                 if side == "heroes":
                     won += thought(mission, 2, number, name, "", "strength")
                 else:
-                    won += not thought(mission, 2, number, "reference:8", name, "hers")
+                    won += not thought(mission, 2, number, "reference:8", name, "her search")
             each, (low, high) = (time.process_time() - began) / count, interval(won, count)
             words = f"{side} by {name} won {share(won, count)} on {mission}, {each:.1f} s a game"
             clear = side == "director" or won / count >= by_chance + 0.3  # on the first mission

@@ -14,7 +14,7 @@ import pytest
 
 from starboard.server import guard
 
-from .support import serving
+from .support import key_of, serving
 
 SECONDS = int(os.environ.get("STARBOARD_FUZZ_SECONDS", "0"))
 CHECKS = (
@@ -46,5 +46,20 @@ def test_every_answer_is_as_described(tmp_path: Path, monkeypatch: pytest.Monkey
             told, _ = await process.communicate()
             sys.stdout.write(told.decode())
             assert process.returncode == 0
+
+    asyncio.run(main())
+
+
+@pytest.mark.usefixtures("toy")
+def test_an_exported_game_is_as_described(tmp_path: Path) -> None:
+    """Seldom does Schemathesis come so far: it needs the key of a table."""
+
+    async def main() -> None:
+        async with serving(tmp_path, quota=0) as host:
+            _, schema = await host.get("/api/schema/openapi.json")
+            described = schema["paths"]["/api/export"]["post"]["responses"]["200"]
+            assert described["content"]["application/json"]["schema"]["type"] == "object"
+            joined = await host.ok("/api/tables", {"game": "toy", "count": 2})
+            assert (await host.ok("/api/export", key_of(joined)))["game"] == "toy"
 
     asyncio.run(main())

@@ -70,6 +70,66 @@ def test_the_log_is_copied_beside_the_writing_and_begun_anew(tmp_path: Path, mon
     asyncio.run(main())
 
 
+@pytest.mark.parametrize("slow", [60.0, -1.0])
+def test_the_loop_commits_where_the_disk_is_quick_and_else_the_thread(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, slow: float
+) -> None:
+    monkeypatch.setattr(keep, "SLOW", slow)
+    monkeypatch.setattr(keep, "APART", 32)
+    attempt, here = Store._try, []
+
+    def noted(self: Store, jobs: list[Any], opened: bool = False) -> Exception | None:
+        here.append(threading.current_thread() is threading.main_thread())
+        return attempt(self, jobs, opened)
+
+    async def main() -> None:
+        store = Store(tmp_path / "x.db")
+        await store.write(keep.create, row("a"), b"{}", "")
+        monkeypatch.setattr(Store, "_try", noted)
+        store._apart = 0
+        for version in range(1, 100):
+            assert await store.write(keep.bump, At("a", version)) == version + 1
+        rounds = [True] * 99 if slow > 0 else ([True] + [False] * 32 + [True] + [False] * 64 + [True])
+        assert here == rounds, "who was slow twice is left alone for twice as long"
+        assert await store.read(keep.versions) == {"a": 100}
+        store.close()
+
+    asyncio.run(main())
+
+
+def test_a_commit_that_fails_in_the_loop_is_refused_and_the_thread_begins_anew(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Full:
+        """A connection whose disk is full when it commits."""
+
+        def __init__(self, c: Any) -> None:
+            self.c = c
+
+        def __getattr__(self, name: str) -> Any:
+            return getattr(self.c, name)
+
+        def commit(self) -> None:
+            error = sqlite3.OperationalError("full")
+            error.sqlite_errorcode = sqlite3.SQLITE_FULL
+            raise error
+
+    async def main() -> None:
+        store = Store(tmp_path / "x.db")
+        await store.write(keep.create, row("a"), b"{}", "")
+        store._apart = 0
+        store._writing = Full(store._writing)
+        monkeypatch.setattr(database.Sqlite, "begin", lambda self, c, *_, **__: c.execute("BEGIN IMMEDIATE"))
+        with pytest.raises(database.Trouble, match="full"):
+            await store.write(keep.bump, At("a", 1))
+        assert "full" in store.trouble and store._writing is None
+        assert await store.write(keep.bump, At("a", 1)) == 2, "nothing of the first was left"
+        assert store.trouble == ""
+        store.close()
+
+    asyncio.run(main())
+
+
 def test_a_file_that_another_program_holds_stops_the_write_and_nobody_else(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

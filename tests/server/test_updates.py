@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import json
 import random
+import weakref
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +18,7 @@ from websockets.streams import StreamReader
 
 from starboard import games
 from starboard.scene import Parts, keeping
+from starboard.server import live as live_module
 from starboard.server.diff import diff, patched
 from starboard.server.pictures import scene_for
 from starboard.server.wire import framed
@@ -101,6 +104,49 @@ def test_pictures_are_not_kept_for_nobody(tmp_path: Path) -> None:
         assert not live._parts.known and not live._scenes and not live._drawn
 
     run(tmp_path, play)
+
+
+def test_a_table_that_nobody_looks_at_is_packed_and_goes_on_as_it_was(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(live_module, "REST", 0.0)
+
+    async def play(host: Host) -> None:
+        joined = await host.ok("/api/tables", {"game": "endure", "count": 3, "seed": "1"})
+        key = key_of(joined)
+        async with host.player(key) as solo:
+            live, before = host.hub.live[key["table"]], solo.update["scene"]
+            assert live._table is not None
+        while live._packed[:1] in (b"", b"{"):  # not packed, or only written down yet
+            await asyncio.sleep(0.05)
+        mine = await host.ok("/api/mine", {"keys": [key]})
+        assert mine["tables"][0]["waits_for_me"] and live._table is None, "a list needs no more than was known"
+        async with host.player(key) as solo:
+            assert solo.update["scene"] == before and host.hub.live[key["table"]] is live and live._packed == b""
+            offer = solo.offer()
+            seat = offer["seats"][0]
+            assert (await solo.wish("choose", seat=seat, offer=offer["id"], choice=offer["acts"][0]["choice"]))[
+                "is"
+            ] == "done"
+
+    run(tmp_path, play)
+
+
+@pytest.mark.parametrize("slug", games.slugs())
+def test_a_closed_table_leaves_memory_without_being_searched_for(slug: str) -> None:
+    door = games.load(slug)
+    table: Table[Any] = Table(door, door.prepare(seats=door.players[1]), seed=slug)
+    rng = random.Random(slug)
+    for _ in range(10):
+        table.answer(table.offers[0], table.offers[0].kind.sample(rng.random))
+    rules = weakref.ref(table.game)
+    gc.disable()
+    try:
+        table.close()
+        del table
+        assert rules() is None
+    finally:
+        gc.enable()
 
 
 def test_nothing_changed_is_no_patch() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from starboard.games.vortex.content import CARDS
 from starboard.table import Choose
 
 from .conftest import Host, Visit
@@ -100,3 +101,32 @@ def test_what_is_laid_out_in_a_fight_is_in_sight_on_a_phone(visit: Visit, host: 
     for piece in page.locator(".middle button.piece").all():
         expect(piece).to_be_in_viewport(ratio=0.9)
     expect(page.locator(".middle button.piece").first).to_be_visible()
+
+
+def well_armed(table: Any) -> bool:
+    """While planning a Hero carries two cards that want a die."""
+    carried = [
+        card for hero in table.game.state.heroes for card in hero.equipment if CARDS[card].equipment.die is not None
+    ]
+    return table.offers[0].joint and any(
+        sum(card in hero.equipment for card in carried) > 1 for hero in table.game.state.heroes
+    )
+
+
+def test_dice_of_equipment_lie_beside_its_name(visit: Visit, host: Host) -> None:
+    """Each card stands once on the board of who carries it, with a place for its die; nothing runs off the board."""
+    made = host.bring(reached("vortex", "intro", 2, well_armed))
+    for size in (DESK, TABLET):
+        page = visit(f"/table/{made['table']}", made, size=size)
+        my_move(page)
+        page.locator("[data-panel]").filter(has=page.locator(".gear")).first.wait_for()
+        off = page.evaluate(
+            """() => [...document.querySelectorAll('.board .pad, .board .cards > *')].filter((e) =>
+            e.getBoundingClientRect().right > e.closest('.board').getBoundingClientRect().right + 1)
+            .map((e) => e.textContent.trim())"""
+        )
+        assert off == []
+        names = page.locator("[data-panel] .gear .word").all_inner_texts()
+        assert names
+        for name in names:
+            assert page.locator("[data-panel] .pads", has_text=name).count() == 0

@@ -205,7 +205,10 @@ async def links(data: JSONBody[m.Key], request: Ask) -> m.Links:
     return await _there(request, found)
 
 
-@post("/api/export", responses=SAID, status_code=200)
+SAVED = ResponseSpec(dict[str, Any], description="the saved game", generate_examples=False)
+
+
+@post("/api/export", responses={**SAID, 200: SAVED}, status_code=200)
 async def export(data: JSONBody[m.Key], request: Ask) -> Response[bytes]:
     async def saved() -> Response[bytes]:
         name, save = await _hub(request).export(data)

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import gc
 import logging
 import secrets
 import time
@@ -35,6 +36,8 @@ from .workers import Worker
 
 log = logging.getLogger("starboard")
 
+SWEEP, SWEEP_ANYWAY = 60.0, 600.0
+"""Seconds after which Python's memory is searched for rings when nobody plays; and when somebody does."""
 IDLE = 300.0
 """Seconds after which a table that nobody looks at leaves memory."""
 
@@ -96,6 +99,7 @@ class Hub:
         self.closing = False
         self.worker: Worker | None = None
         self._backed_up, self._pruned = time.monotonic(), -3600.0
+        self._swept, self._wished_then = time.monotonic(), 0
         self.buckets = {"requests": Buckets(8, 240), "reads": Buckets(50, 1000), "messages": Buckets(160, 1600)}
         self.buckets["imports"] = self._imports
 
@@ -172,6 +176,20 @@ class Hub:
                     self.calls.look(live)
                 except Exception:
                     log.exception("table %s: the clock failed", live.id)
+                await asyncio.sleep(0)  # whoever plays need not wait for all of them
+            self._sweep()
+
+    def _sweep(self) -> None:
+        """All of the memory is searched here and not while somebody waits for a picture (see `run`)."""
+        now, wished = time.monotonic(), self.wished
+        quiet, self._wished_then = wished == self._wished_then, wished
+        if now - self._swept > (SWEEP if quiet else SWEEP_ANYWAY):
+            gc.collect()
+            self._swept = now
+
+    @property
+    def wished(self) -> int:
+        return sum(live.wished for live in self.live.values()) + self._wished
 
     async def _look_after(self) -> None:
         """Backups and pruning, when it is time."""
@@ -373,6 +391,7 @@ class Hub:
             seats=seats,
         )
         await self.store.write(keep.create, row, table.save(), address_mark(address))
+        table.close()
         mine = [seat.id for seat in seats if seat.holder == me]
         return m.Joined(row.id, secret, mine, self.links(row))
 
@@ -523,7 +542,7 @@ class Hub:
             "live_tables": len(lives),
             "viewers": sum(len(live.viewers) for live in lives),
             "thinking_jobs": self.thinkers.waiting,
-            "wishes_total": sum(live.wished for live in lives) + self._wished,
+            "wishes_total": self.wished,
             "writes_total": self.store.writes,
             "commits_total": self.store.commits,
             "trouble": int(bool(self.store.trouble or self.store.damage)),

@@ -12,6 +12,7 @@ import asyncio
 import contextlib
 import logging
 import time
+import zlib
 from collections.abc import Callable, Coroutine, Iterable
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
@@ -53,6 +54,8 @@ THOUGHT = 0.5
 """The share of them in which a bot thinks; the rest is for a busy machine."""
 DRAWN = 64
 """Pictures kept until the table changes: of people with the same seats who have seen as much."""
+REST = 30.0
+"""Seconds after which a table that nobody looks at is packed."""
 SAVE_EVERY = 32
 """Appends after which the whole table is written once more."""
 
@@ -91,7 +94,8 @@ class Live:
         save.people = {seat.id: seat.holder for seat in kept.row.seats if seat.holder}
         self._saved = len(save.history)
         door = games.load(kept.row.game)
-        self.table: Table[Any] = Table.load(save, door, games.content_mark(kept.row.game))
+        self._table: Table[Any] | None = Table.load(save, door, games.content_mark(kept.row.game))
+        self._packed = b""
         self.notice = lost_choices(self.table)
         self._told = last_event(self.table)
         self._rounds = self._round_marks()
@@ -124,6 +128,28 @@ class Live:
         self._driven: list[str] | None = None
         self._listed: tuple[list[str] | None, bytes] = None, b""
         """What lists say, as it was written last, and who was ready with a draft then."""
+
+    @property
+    def table(self) -> Table[Any]:
+        """The game itself. While nobody looks it is packed, until somebody asks for it here."""
+        table = self._table
+        if table is None:
+            game, data = self.row.game, self._packed
+            data = data if data.startswith(b"{") else zlib.decompress(data)
+            table = self._table = Table.load(data, games.load(game), games.content_mark(game))
+            self._packed = b""
+        return table
+
+    async def rest(self) -> None:
+        """Packs the game, as on disk: it takes a fifth of the room. A thread does what takes long."""
+        if self._table is not None:
+            self.row.info, self.row.over = self._info(), self.table.outcome is not None
+            self._packed = data = self.table.save()
+            self.table.close()
+            self._table = None
+            small = await asyncio.to_thread(zlib.compress, data, 1)
+            if self._packed is data:  # else somebody has come meanwhile
+                self._packed = small
 
     # ---- people and seats ---------------------------------------------------------------------------------------
 
@@ -182,7 +208,9 @@ class Live:
 
     def table_info(self, person: str) -> m.TableInfo:
         row = self.row
-        row.info, row.version, row.over = self._info(), self.version, self.table.outcome is not None
+        row.version = self.version
+        if self._table is not None:
+            row.info, row.over = self._info(), self.table.outcome is not None
         return table_info(row, self.seat_infos(person), self.acting(person), bool(person))
 
     def presence_for(self, person: str) -> bytes:
@@ -323,7 +351,8 @@ class Live:
             self._finals = loop.call_at(self._finals_at, self._finals_now)
         else:
             self._finals = None
-            _ = _kept(self._tell_finals())
+            if self.viewers:
+                _ = _kept(self._tell_finals())
 
     async def _tell_finals(self) -> None:
         found: dict[tuple[str, str], list[bool]] = {}
@@ -814,6 +843,8 @@ class Live:
         if self._finals is not None:
             self._finals.cancel()
         self.machines.stop()
+        if self._table is not None:
+            self._table.close()
         for viewer in self.viewers:
             viewer.close()
 
@@ -835,6 +866,8 @@ class Live:
         if self._vote is not None:
             async with self.lock:
                 await self._count_votes()
+        elif self.idle and time.monotonic() - self.idle_since > REST:
+            await self.rest()
 
     @property
     def idle(self) -> bool:

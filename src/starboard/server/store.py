@@ -9,6 +9,8 @@ done twice.
 What has gathered is committed in one transaction (so many tables share one sync to disk) and answered only then: what
 was answered is on disk. One thread writes. With SQLite, whose statements only touch memory, the event loop has put them
 together before, and the thread has but to commit: one that fights for Python's lock at each of them keeps all waiting.
+Where the disk is quick the event loop commits as well: a sync of a tenth of a millisecond is sooner done than handed
+over. When it has taken long the thread does it for a while.
 """
 
 from __future__ import annotations
@@ -300,6 +302,9 @@ class Store:
         self._closing = threading.Event()
         self._long = self._copying = False
         """SQLite's log has grown long; and the thread ends it, so that the loop must not touch the connection."""
+        self._takes, self._apart, self._spell = 0.0, 0, APART
+        """Seconds that a commit takes the loop, of late; so many are still the thread's; and how many it gets the next
+        time that the disk is slow."""
         self._writer = threading.Thread(target=self._write_on, name="starboard-store", daemon=True)
         self._writer.start()
         self._tidy: threading.Thread | None = None
@@ -329,11 +334,34 @@ class Store:
     def _next(self) -> None:
         """The next batch: all that has gathered, in the order of their tables, so that no two servers wait for each
         other."""
-        jobs, self._gathered = self._gathered[:BATCH], self._gathered[BATCH:]
-        jobs.sort(key=lambda job: job.key)
-        self._under_way = bool(jobs)
-        if jobs:
-            self._queue.put(_Batch(jobs, asyncio.get_running_loop(), self._put_together(jobs)))
+        while jobs := self._gathered[:BATCH]:
+            del self._gathered[:BATCH]
+            jobs.sort(key=_by_table)
+            opened, here = self._put_together(jobs), not self._apart
+            if not (opened and here and self._committed(jobs)):
+                self._apart = max(0, self._apart - 1)
+                self._queue.put(_Batch(jobs, asyncio.get_running_loop(), opened and not here))
+                return
+        self._under_way = False
+
+    def _committed(self, jobs: list[_Job]) -> bool:
+        """Commits here, and answers all. False if the thread must try each alone."""
+        began = time.perf_counter()
+        error = self._try(jobs, opened=True)
+        self._takes += (min(time.perf_counter() - began, 4 * SLOW) - self._takes) / 16  # one alone says little
+        if self._takes > SLOW:
+            self._takes, self._apart, self._spell = SLOW / 2, self._spell, min(2 * self._spell, 64 * APART)
+        elif self._spell > APART:
+            self._spell -= 1
+        if error is not None and len(jobs) > 1 and not isinstance(error, Trouble):
+            return False
+        self._note(jobs, error)
+        for job in jobs:
+            job.answer()
+        if self._long and not self._copying:
+            self._copying = True
+            self._queue.put(_Batch([], asyncio.get_running_loop(), False))
+        return True
 
     def _put_together(self, jobs: list[_Job]) -> bool:
         """Whether the transaction is open, and all but its commit done. Whatever is not as always is for the thread."""
@@ -419,7 +447,7 @@ class Store:
                 self._writing = c
         while True:
             try:
-                batch = self._queue.get(timeout=1.0 if self.trouble else 5.0)
+                batch = self._queue.get(timeout=1.0)
             except queue.Empty:
                 if self.trouble:
                     self._write([])
@@ -431,12 +459,13 @@ class Store:
                     self._write(self._gathered)
                 self._drop_writer()
                 return
-            self._write(batch.jobs, batch.open)
-            self._copying = self._long
-            try:
-                batch.loop.call_soon_threadsafe(self._done, batch)
-            except RuntimeError:  # the loop is closed
-                self._under_way = False
+            if batch.jobs:
+                self._write(batch.jobs, batch.open)
+                self._copying = self._copying or self._long
+                try:
+                    batch.loop.call_soon_threadsafe(self._done, batch)
+                except RuntimeError:  # the loop is closed
+                    self._under_way = False
             if self._copying:
                 self._end_log()
 
@@ -456,7 +485,9 @@ class Store:
             done = self.commits
             try:
                 c = c or db.connect()
-                self._long = db.tidy(c) > LONG
+                if db.tidy(c) > LONG:
+                    db.tidy(c)  # what came meanwhile: the less is left, the less one waits for the end
+                    self._long = True
             except Exception:  # whoever writes next will say what is wrong
                 c = None
         if c is not None:
@@ -469,7 +500,12 @@ class Store:
         if error is not None and len(jobs) > 1 and not isinstance(error, Trouble):
             for job in jobs:
                 job.error = self._try([job]) or job.error
-        elif error is not None:
+            self._note(jobs, None)
+        else:
+            self._note(jobs, error)
+
+    def _note(self, jobs: list[_Job], error: Exception | None) -> None:
+        if error is not None:
             for job in jobs:
                 job.error = error
         self._say(error)
@@ -525,6 +561,10 @@ def _announce(c: Connection, channel: str, who: str, jobs: list[_Job]) -> None:
         c.execute("SELECT pg_notify(?, ?)", (channel, payload))
 
 
+def _by_table(job: _Job) -> str:
+    return job.key
+
+
 def _run(c: Connection, jobs: list[_Job]) -> None:
     for job in jobs:
         job.error = None
@@ -536,11 +576,14 @@ def _run(c: Connection, jobs: list[_Job]) -> None:
 
 QUICK = frozenset((append, bump, change_invite, change_people, create, set_save))
 """Changes that take no longer than a moment."""
-TIDY, LONG = 0.5, 2000
-"""Seconds after which SQLite's log is copied into the file; and pages after which it is begun anew."""
+TIDY, LONG = 1.0, 16_000
+"""Seconds after which SQLite's log is copied into the file; and pages after which it is begun anew even if nobody
+pauses, for which all wait a moment."""
+SLOW, APART = 0.0005, 64
+"""Seconds that a commit may take the event loop in the mean; and so many the thread does when it takes longer."""
 ROOM = 12_000_000
 """Bytes that the log may well have until then."""
-BATCH, GATHERING = 256, 0.005
+BATCH, GATHERING = 256, 0.002
 """So many changes are committed together; and so many seconds they wait for each other at most."""
 
 
@@ -584,6 +627,7 @@ class Ledger:
     def __init__(self, path: Path) -> None:
         self.path = path.with_suffix(".tables")
         self._news: dict[str, int] = {}
+        self._lock = threading.Lock()
         self._written = 0.0
 
     def missing(self, there: dict[str, int]) -> list[str]:
@@ -610,19 +654,22 @@ class Ledger:
     def note(self, jobs: list[_Job]) -> None:
         for job in jobs:
             if job.error is None and job.key:
-                if job.change is remove:
-                    self._news[job.key] = -1
-                else:
-                    self._news[job.key] = job.result if isinstance(job.result, int) else 1
+                with self._lock:
+                    if job.change is remove:
+                        self._news[job.key] = -1
+                    else:
+                        self._news[job.key] = job.result if isinstance(job.result, int) else 1
                 if job.change in (create, remove) or time.monotonic() - self._written > 5:
                     self.write()
 
     def gone(self, ids: list[str]) -> None:
-        self._news |= dict.fromkeys(ids, -1)
+        with self._lock:
+            self._news |= dict.fromkeys(ids, -1)
         self.write()
 
     def write(self) -> None:
-        news, self._news, self._written = self._news, {}, time.monotonic()
+        with self._lock:
+            news, self._news, self._written = self._news, {}, time.monotonic()
         if news:
             with contextlib.suppress(OSError), self.path.open("a", encoding="utf-8") as file:
                 file.write("".join(f"{id} {version}\n" for id, version in news.items()))

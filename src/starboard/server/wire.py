@@ -60,7 +60,7 @@ LONGEST = 64 * 1024
 """Bytes of a message from outside, packed or not."""
 AHEAD = 8
 """Messages of a connection that may wait to be read."""
-SMALL = 4 * 1400
+SMALL = 8 * 1400
 """Bytes that go in a few packets, all at once: compressing them costs more than it saves, and is waited for."""
 
 

@@ -360,7 +360,9 @@ def _reason(table: Table[Any], ask: Ask, seat: str, found: list[bots.Advice], rn
     best = _looked(table, ask, seat, found[0][0], rng)
     after = _purpose(table, seat, found[0][0], rng)
     if _ends(found[0][0]):
-        return " ".join(filter(None, (say("hint.ends", likely=best.likely), after)))
+        return " ".join(
+            filter(None, (say("hint.ends", likely=best.likely), after and say("hint.plan", plan=small(after))))
+        )
     if best.won > 0.5:
         return say("hint.wins")
     looks = [_looked(table, ask, seat, other, rng, LOOKS // 2) for other in _others(ask, found)]

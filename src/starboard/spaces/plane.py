@@ -23,6 +23,11 @@ from typing import Final
 
 from mypy_extensions import i64
 
+try:
+    from . import _floods
+except ImportError:  # nothing was compiled
+    _floods = None  # type: ignore[assignment]
+
 XY = tuple[int, int]
 Shape = tuple[XY, ...]
 Disc = tuple[int, int, int]
@@ -43,7 +48,11 @@ PART: Final = (1 << LONG) - 1
 EVERY: Final = 1 << 30
 MOST_FLOODS: Final = 32
 MOST_FIELDS: Final = 256
+MOST_CONTOURS: Final = 1024
+"""They take a twentieth of the room."""
 MOST_PAIRS: Final = 100_000
+MOST_COST: Final = 254
+"""What a flood in machine words counts up to."""
 NINE: Final = 511
 SQUARE: Final = 12
 """What lies near a way is kept by squares of about 4 inches: 2 to the power of `SQUARE`."""
@@ -907,6 +916,11 @@ class Flood:
         self._mask = mask
         self._region = -1
 
+    @property
+    def most(self) -> int:
+        """It was looked no further than that."""
+        return len(self.layers) - 1
+
     def upto(self, most: int) -> Flood:
         """The same, but that nothing dearer is reached."""
         if len(self.layers) == most + 1:
@@ -928,6 +942,12 @@ class Flood:
         raw = mask.to_bytes((mask.bit_length() + 8 * wide) // (8 * wide) * wide, "little")
         lines = [raw[at : at + wide] for at in range(0, len(raw), wide)]
         return int.from_bytes(bytes(row - wide).join(lines), "little") << 8 * (self.low * row + self.left)
+
+    def best(self, field: Field, barred: int) -> list[int]:
+        """The first three of the nodes reached, and not barred, that are nearest by a field."""
+        stops = self.region & ~barred
+        cost = field.nearest(stops)
+        return bits(field.among(stops, cost), 3) if cost >= 0 else []
 
     def first(self, mask: int) -> int:
         """The cheapest node of a mask, of several the first; -1 when none is reached."""
@@ -992,6 +1012,67 @@ class Flood:
             way.append(node)
 
 
+class Chart(Flood):
+    """The same from a flood in machine words: what each node of the lattice costs."""
+
+    __slots__ = ("_most", "costs")
+
+    def __init__(self, lattice: Lattice, costs: bytes, most: int) -> None:
+        super().__init__(lattice, 0, 0, 0, [], 0)
+        self.costs = costs
+        self._most = most
+
+    @property
+    def most(self) -> int:
+        return self._most
+
+    def upto(self, most: int) -> Flood:
+        return self if most == self._most else Chart(self.lattice, self.costs, most)
+
+    def best(self, field: Field, barred: int) -> list[int]:
+        if not isinstance(field, Contour):
+            return super().best(field, barred)
+        return _floods.best(self.costs, self._most, field.costs, barred.to_bytes(len(self.costs) // 8, "little"))
+
+    def _spread(self) -> int:
+        return int.from_bytes(_floods.reached(self.costs, self._most), "little")
+
+    def first(self, mask: int) -> int:
+        best, least = -1, self._most + 1
+        for node in bits(mask & self.region):
+            if self.costs[node] < least:
+                best, least = node, self.costs[node]
+        return best
+
+    def back(self, node: int) -> list[int]:
+        costs, stride = self.costs, self.lattice.stride
+        cost = costs[node]
+        if cost > self._most:
+            return []
+        way = [node]
+        while True:
+            if cost > 2 and costs[node + stride + 1] == cost - 3:
+                node += stride + 1
+            elif cost > 2 and costs[node + stride - 1] == cost - 3:
+                node += stride - 1
+            elif cost > 2 and costs[node - stride + 1] == cost - 3:
+                node -= stride - 1
+            elif cost > 2 and costs[node - stride - 1] == cost - 3:
+                node -= stride + 1
+            elif cost > 1 and costs[node + 1] == cost - 2:
+                node += 1
+            elif cost > 1 and costs[node - 1] == cost - 2:
+                node -= 1
+            elif cost > 1 and costs[node + stride] == cost - 2:
+                node += stride
+            elif cost > 1 and costs[node - stride] == cost - 2:
+                node -= stride
+            else:
+                return way[::-1]
+            cost = costs[node]
+            way.append(node)
+
+
 class Field:
     """How far it is to a node from everywhere on a lattice, worked out as far as somebody has asked.
 
@@ -1042,9 +1123,9 @@ class Field:
                 high = middle
         return low - 1
 
-    def layer(self, cost: int) -> int:
-        """The nodes that are so far away."""
-        return self.layers[cost]
+    def among(self, mask: int, cost: int) -> int:
+        """Those of the nodes that are so far away."""
+        return self.layers[cost] & mask
 
     def down(self, node: int, cost: int, most: int) -> list[int]:
         """The nodes from one that is so far away towards the goal, as far as that costs no more than `most`."""
@@ -1083,6 +1164,26 @@ class Field:
         return way
 
 
+class Contour(Field):
+    """The same in machine words, worked out at once."""
+
+    __slots__ = ("_row", "_size", "costs")
+
+    def __init__(self, lattice: Lattice, node: int) -> None:
+        self.costs = _floods.field(lattice.raw, lattice.row, node)
+        self._row = lattice.row
+        self._size = len(lattice.raw)
+
+    def nearest(self, mask: int) -> int:
+        return _floods.nearest(self.costs, mask.to_bytes(self._size, "little"))
+
+    def among(self, mask: int, cost: int) -> int:
+        return int.from_bytes(_floods.among(self.costs, mask.to_bytes(self._size, "little"), cost), "little")
+
+    def down(self, node: int, cost: int, most: int) -> list[int]:
+        return _floods.down(self.costs, self._row, node, most)
+
+
 class Lattice:
     """Half-inch nodes as bits of one integer: column + row * stride; a row is whole bytes, the last node never free."""
 
@@ -1096,6 +1197,7 @@ class Lattice:
         self.stride = 8 * self.row
         self.pieces = [p for p in ground.pieces if p.solid or p.id in avoid]
         self.free = self._standing()
+        self.raw = self.free.to_bytes(self.rows * self.row, "little")
         self._near: dict[int, list[Piece]] = {}
         self._discs, self._stamps = ground.discs, ground.stamps
         self._reached: dict[tuple[XY, tuple[Disc, ...]], Flood] = {}
@@ -1249,13 +1351,28 @@ class Lattice:
         """What a base gets to from the start between these discs; kept for who asks again."""
         key = (start, tuple(discs))
         found = self._reached.get(key)
-        if found is None or len(found.layers) <= most:
-            free = self.without(discs)
-            found = self.flood(self.seeds(start, free, discs), free, most)
+        if found is None or found.most < most:
+            found = self._fresh(start, discs, most)
             if len(self._reached) >= MOST_FLOODS:
                 self._reached.clear()
             self._reached[key] = found
         return found.upto(most)
+
+    def _fresh(self, start: XY, discs: Sequence[Disc], most: int) -> Flood:
+        """In machine words, where these were compiled; there mostly the start is a free node, and that is all."""
+        node, words = self.node(start), _floods is not None and most <= MOST_COST
+        if words and node >= 0:
+            costs = _floods.flood(self.raw, self.row, discs, PITCH, SLACK, [0, node], most)
+            if costs is not None:
+                return Chart(self, costs, most)
+        free = self.without(discs)
+        seeds = self.seeds(start, free, discs)
+        if words and seeds:
+            flat = [n for cost, nodes in seeds.items() for node in nodes for n in (cost, node)]
+            costs = _floods.flood(self.raw, self.row, discs, PITCH, SLACK, flat, most)
+            if costs is not None:
+                return Chart(self, costs, most)
+        return self.flood(seeds, free, most)
 
     def flood(self, seeds: dict[int, list[int]], free: int, most: int) -> Flood:
         """Layer by layer what is reached at each cost."""
@@ -1296,9 +1413,10 @@ class Lattice:
         """How far it is to a goal, others left aside; kept, for goals stay or come back."""
         found = self._fields.get(goal)
         if found is None:
-            if len(self._fields) > MOST_FIELDS:
+            if len(self._fields) > (MOST_FIELDS if _floods is None else MOST_CONTOURS):
                 self._fields.clear()
-            found = self._fields[goal] = Field(self, self.nearest(goal, self.free))
+            node = self.nearest(goal, self.free)
+            found = self._fields[goal] = Field(self, node) if _floods is None else Contour(self, node)
         return found
 
     def down(self, start: XY, field: Field, most: int) -> list[int]:
@@ -1308,7 +1426,7 @@ class Lattice:
             cost = field.nearest(near) if near else -1
             if cost < 0:
                 break
-            there = field.layers[cost] & near
+            there = field.among(near, cost)
             node = self.nearest(start, there)
             at = self.point(node)
             if self.clear(start, at, ()):

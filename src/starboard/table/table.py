@@ -175,6 +175,13 @@ class Table(Generic[S]):
         first = copier(self.type.state_type)(state) if state is not None else self.type.start(self.setup)
         self._restart(Checkpoint(0, first))
 
+    def close(self) -> None:
+        """Nothing happens here any more. It and its rules hold each other, so its room would stay taken until Python
+        looks for such rings."""
+        if self._coroutine is not None:
+            self._coroutine.close()
+        self._coroutine = self.game._record = self.game._tell = self.game._reopened = None
+
     # ---- looking ------------------------------------------------------------------------------------------------
 
     @property

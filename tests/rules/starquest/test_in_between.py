@@ -1,19 +1,49 @@
 """Cases in which something happens in between: a model dies, a load changes hands, somebody falls, a supply ends."""
 
+from random import Random
+
 import pytest
 
 from starboard.games.starquest.aftermath import STEPS, alertness, can_leave, close
 from starboard.games.starquest.ai import activate, next_unit
-from starboard.games.starquest.content import EVENTS, RADII
-from starboard.games.starquest.events import to_table
+from starboard.games.starquest.content import EVENTS, RADII, SKILLS
+from starboard.games.starquest.deeds import enact, within_reach
+from starboard.games.starquest.events import to_hero, to_table
+from starboard.games.starquest.levels import improvements
 from starboard.games.starquest.melee import strike, strikers
 from starboard.games.starquest.morale import shake
+from starboard.games.starquest.moving import Walk, _drop_off
 from starboard.games.starquest.objectives import seize
-from starboard.games.starquest.options import Activate, Advance, Buy, Done, PassItem, Pay, Push, Revive, Rush, Work
+from starboard.games.starquest.options import (
+    Activate,
+    Advance,
+    Bear,
+    Buy,
+    Cast,
+    Decline,
+    Discover,
+    Done,
+    Failed,
+    Improve,
+    PassItem,
+    Pay,
+    Push,
+    Revive,
+    Rush,
+    Scurry,
+    Shoot,
+    Spend,
+    Work,
+)  # fmt: skip
 from starboard.games.starquest.places import can_stand, in_cover
 from starboard.games.starquest.shooting import targets
+from starboard.games.starquest.spells import enemy_cast
 from starboard.games.starquest.state import Model
-from starboard.games.starquest.wounds import knock_out, remove
+from starboard.games.starquest.waves import draw_wave
+from starboard.games.starquest.wounds import casualties, knock_out, remove
+from starboard.table import Level
+from starboard.table.chance import Branch
+from starboard.table.facts import Rolled
 
 from .scenario import act, asked, box, game, hero, let, options, play, refused, run, scenario, script, spent
 
@@ -250,3 +280,103 @@ def test_nobody_stands_over_the_edge_in_a_wall_or_on_somebody() -> None:
 def test_the_far_end_of_a_long_ruin_is_cover_too() -> None:
     t = scenario({"medic": (17.6, 30)}, [("turret", [(17.4, 10)])], ground=[("ruins", box(10, 8.5, 8, 3))])
     assert in_cover(game(t), hero(t, "medic"), hero(t, "medic").at, t.state.enemies[0], indirect=True)
+
+
+@pytest.mark.rule("GSQ-RUL-38", "GSQ-RUL-88")
+def test_players_say_who_of_several_is_hurt_first_and_that_one_falls_first() -> None:
+    t = scenario({"gunslinger": (10.0, 10.0)}, [("turret", [(18, 10), (20.5, 10)])], rolls=[6, 6, 1, 1, 1])
+    act(t, "gunslinger", Shoot("u1"))
+    assert asked(t) == "wounded" and options(t) == [Bear(0), Bear(1)], "the nearest is proposed"
+    play(t, Bear(1))
+    turrets = t.state.enemies[0]
+    assert [model.wounds for model in turrets.models] == [0, 2]
+    run(casualties(game(t), turrets, 2, None, "x"))
+    assert [(model.x, model.wounds) for model in turrets.models] == [(18_000, 1)]
+
+
+@pytest.mark.rule("GSQ-GAP-24")
+@pytest.mark.parametrize(("difficulty", "most"), [(1, 0), (4, 1)])
+def test_a_villain_among_the_cheapest_fills_no_wave(
+    monkeypatch: pytest.MonkeyPatch, difficulty: int, most: int
+) -> None:
+    """A collection of one's own may have no six that are cheaper."""
+    monkeypatch.setattr("starboard.games.starquest.waves.collection", lambda g: ["deckhands", "captain"])
+    t = scenario(PAIR, change=lambda s: let(s, difficulty=difficulty), level=Level.QUIET)
+    for seed in range(40):
+        t.game._source = Branch(Random(seed))
+        assert draw_wave(game(t), 290).count("captain") <= most
+
+
+@pytest.mark.rule("GSQ-SHK-08", "GSQ-GAP-18")
+def test_who_draws_enemies_and_falls_drops_nothing() -> None:
+    t = scenario(PAIR)
+    run(enact(game(t), hero(t, "vanguard"), SKILLS["taunt"], "", "x"))
+    knock_out(game(t), hero(t, "vanguard"))
+    assert t.state.markers[0].carrier == "vanguard"
+    assert not any(entry.word == "dropped" for entry in t.journal)
+
+
+@pytest.mark.rule("GSQ-TEST-06", "GSQ-INT-23", "GSQ-MOR-06", "GSQ-SPEC-20")
+def test_what_a_die_had_to_show_is_said_with_all_that_changed_it() -> None:
+    t = scenario(PAIR, rolls=[4], change=lambda s: let(s.heroes[0], conditions=["impaired"]))
+    act(t, "medic", Decline(), Scurry())
+    assert t.offers[0].about == Failed("scurry", 4, 5), "Dexterity 4+, Impaired"
+    t = scenario({"psion": (10.0, 10.0)}, [("deckhands", [(18, 10)])], rolls=[2])
+    hero(t, "psion").tokens = 2
+    act(t, "psion", Cast("spark", "u1"), Spend(1))
+    assert t.offers[0].about == Failed("spark", 2, 3), "one token more"
+    t = scenario(PAIR, rolls=[3], change=lambda s: let(s.heroes[0], conditions=["impaired"], hurt=1))
+    hero(t, "medic").at.wounds = 3
+    act(t, "medic", Decline(), Done())
+    assert t.offers[0].about == Failed("morale", 3, 5), "Quality 4+, Impaired"
+
+
+@pytest.mark.rule("GSQ-MELE-01", "GSQ-GAP-17")
+def test_who_reaches_nobody_strikes_nobody_however_frenzied() -> None:
+    t = scenario(PAIR, [("deckhands", [(30, 10)])])
+    g, medic = game(t), hero(t, "medic")
+    g.begin("frenzied", medic, "turn")
+    run(strike(g, medic, t.state.enemies[0], charging=True))
+    assert spent(t), "no die is rolled"
+
+
+@pytest.mark.rule("GSQ-JUMP-02", "GSQ-JUMP-06")
+def test_a_drop_of_six_inches_is_jumped_and_not_a_thousandth_more() -> None:
+    t = scenario(PAIR)
+    for height, why in ((6000, ""), (6001, "too-deep")):
+        found = Walk([(0, 0), (1000, 0)])
+        _drop_off(game(t), hero(t, "medic"), found, 0, height)
+        assert (found.why, len(found.jumps)) == (why, 1)
+
+
+@pytest.mark.rule("GSQ-GAP-08", "GSQ-SRCH-08")
+def test_a_probe_finds_search_tokens_in_reach_and_nothing_else() -> None:
+    there = [("search", (16, 10), ""), ("search", (40, 10), ""), ("objective", (14, 10), "investigation")]
+    t = scenario({"engineer": (10.0, 10.0)}, markers=there)
+    assert within_reach(game(t), hero(t, "engineer"), SKILLS["probe"], []) == ["m1"]
+
+
+@pytest.mark.rule("GSQ-EVT-34", "GSQ-GAP-20", "GSQ-GAP-30")
+def test_what_an_event_brings_lies_there_when_all_hands_are_full() -> None:
+    t = scenario(PAIR, rolls=["medic"], change=lambda s: let(s.heroes[0], items=["noise"] * 4))
+    run(to_hero(game(t), EVENTS[61]))
+    assert hero(t, "medic").items == ["noise"] * 4
+    assert [(m.kind, m.what) for m in t.state.markers] == [("treasure", ["power"])]
+    hero(t, "medic").items.pop()
+    act(t, "medic", Discover(t.state.markers[0].id))
+    assert hero(t, "medic").items[-1] == "power" and not t.state.markers
+
+
+@pytest.mark.rule("GSQ-RUL-28", "GSQ-LVL-04")
+def test_who_can_get_no_better_takes_the_first_of_its_own_level() -> None:
+    t = scenario(PAIR, change=lambda s: let(s.heroes[0], level=3, picks=["str-3", "dex-3", "wil-3"]))
+    assert improvements(game(t), hero(t, "medic"), None) == [Improve("str-1")]
+
+
+@pytest.mark.rule("GSQ-SPEC-21", "GSQ-SPEC-28", "GSQ-RUL-59")
+def test_a_spell_of_the_enemy_is_told_with_what_it_had_to_show() -> None:
+    t = scenario({"medic": (10.0, 10.0)}, [("whisperer", [(18, 10)])], rolls=["sting", 2])
+    t.state.enemies[0].tokens = 2
+    run(enemy_cast(game(t), t.state.enemies[0]))
+    told = [entry.fact for entry in t.journal if entry.word == "casts" and isinstance(entry.fact, Rolled)]
+    assert [(fact.need, fact.passed) for fact in told] == [(3, False)], "one token more than it costs"

@@ -111,13 +111,13 @@ def test_units_are_drawn_until_none_fits() -> None:
 
 
 @pytest.mark.rule("GSQ-GAP-24", "GSQ-WAVE-03")
-def test_one_of_the_three_cheapest_comes_if_the_share_is_not_reached() -> None:
+def test_one_of_the_six_cheapest_comes_if_the_share_is_not_reached() -> None:
     t = scenario({"medic": (10, 10)}, rolls=["deckhands", "sharpshooter"], change=lambda s: let(s, difficulty=1))
     assert draw_wave(game(t), 85) == ["deckhands", "sharpshooter"]
     script(t, "rocket-crew")
     assert draw_wave(game(t), 10) == ["rocket-crew"], "at least one"
-    script(t, "gunners", "grav-bike")
-    with pytest.raises(Unscripted, match="'grav-bike' is no outcome"):
+    script(t, "gunners", "breachers")
+    with pytest.raises(Unscripted, match="'breachers' is no outcome"):
         draw_wave(game(t), 80)
 
 
@@ -190,7 +190,7 @@ def test_they_come_near_their_goal() -> None:
 @pytest.mark.rule("GSQ-SPEC-01", "GSQ-SPEC-02")
 def test_a_hero_in_ambush() -> None:
     t = table(2, seats=("medic", "infiltrator"))
-    script(t, 1, 1, 2, "deckhands", 2, 2, 3)
+    script(t, 1, 1, 2, "rocket-crew", "deckhands", 2, 3, 3)
     play(t, Larger("quarters"), [(2, 46)])
     assert asked(t) == "set-aside" and options(t) == [Come(), Wait()]
     script(t, 4, 6, "u4")

@@ -218,7 +218,7 @@ def test_one_die_a_player_wins_at_once(players: int) -> None:
 
 
 @pytest.mark.rule("VTX-MSG-08")
-@pytest.mark.parametrize(("players", "opens"), [(1, 6), (2, 5), (3, 4), (4, 4)])
+@pytest.mark.parametrize(("players", "opens"), [(1, 6), (2, 6), (3, 5), (4, 4)])
 def test_a_cold_engine_takes_no_dice_so_nobody_wins_in_the_first_rounds(players: int, opens: int) -> None:
     heroes = dict(list({"red": "SE^", "blue": "NE", "green": "NW", "purple": "SW"}.items())[:players])
     more: dict[str, Any] = {"reserve": {"red": ["special"] * 3}, "initiative": {"red": 1}}

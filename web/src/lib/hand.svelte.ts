@@ -367,6 +367,11 @@ export class Hand {
   );
   lineName = (id: string) => this.scene?.picture.panels.flatMap((p) => p.lines).find((l) => l.id === id)?.name ?? id;
   boardOf = (line: string) => this.scene?.picture.panels.find((p) => p.lines.some((l) => l.id === line));
+  /** Where a die lies now. */
+  lieOf(die: string): string {
+    const slot = this.myDraft?.plan[die] ?? "";
+    return this.slotWords({ ...slotPlace(this.look, slot), slot });
+  }
   slotWords = (s: { slot: string; line: string; die: string; label: string }) => {
     if (s.die) {
       const owner = this.myDraft?.owners[s.die] ?? "",
@@ -527,7 +532,9 @@ export class Hand {
             panels: this.scene.picture.panels.map((p) => ({ ...p, lines: [], dice: [] })),
           },
         }
-      : this.scene,
+      : this.scene && this.replay
+        ? { ...this.scene, waiting: [] } // nobody is asked anything there
+        : this.scene,
   );
   // An arrange that is mine alone: dice typed in, a split of damage.
   localArrange = $derived(this.main?.kind === "arrange" && !this.main.joint ? this.main : undefined);
@@ -688,6 +695,10 @@ export class Hand {
       never: "No undo on this table",
       nothing: "Nothing to undo",
     }[this.scene?.undo || "nothing"] ?? "Undo",
+  );
+  /** Until whose next decision is looked ahead: one of my heroes, or simply me. */
+  foreteller = $derived(
+    this.main && this.t.seats.filter((s) => s.mine).length > 1 ? this.nameOf(this.seatFor(this.main)) : "you",
   );
   foreseen = $derived(this.hovered ?? this.preview ?? this.recent);
   forecast(c: Choice | null = this.foreseen) {

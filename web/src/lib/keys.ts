@@ -44,6 +44,7 @@ export function onkey(h: Hand, e: KeyboardEvent) {
   if (e.key === "Escape") {
     if (t.beat) t.skip();
     else if (h.menu) h.menu = null;
+    else if (t.forecasting) t.forecasting = "";
     else if (t.milestone) t.milestone = null;
     else if (h.drawer) h.drawer = "";
     else if (h.replay) h.stopReplay();

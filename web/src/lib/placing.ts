@@ -50,7 +50,11 @@ export const cornered = (c: Cell, look: Look, marks: Mark[] = []) =>
     ? 0
     : marks
         .filter((m) => inCorner(m, look))
-        .reduce((sum, m) => sum + 1 + (m.text.length < 3 ? 0.25 * m.text.length : 0), 0);
+        .reduce(
+          (sum, m) =>
+            sum + 1 + (look.marks[m.kind]?.shape === "pips" ? 0.6 : m.text.length < 3 ? 0.25 * m.text.length : 0),
+          0,
+        );
 /** How wide the longest word of a name is written. */
 export const longest = (name: string, size: number) =>
   Math.max(...name.split(" ").map((word) => word.length)) * 0.44 * size;

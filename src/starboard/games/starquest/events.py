@@ -74,8 +74,8 @@ async def to_hero(g: StarQuest, event: RandomEvent) -> None:
         restore_power(g, hero, d3(g, "refresh"), rule)
     elif do == "xp":
         await earn(g, hero, d3(g, "blessing"), rule)
-    else:
-        gain(g, hero, event.what or f"{event.amount}c")
+    elif not gain(g, hero, event.what or f"{event.amount}c"):  # hands full: it lies there (GSQ-GAP-20, 30)
+        put(g, "treasure", hero.at.xy).what = [event.what]
     quiet(hero)
 
 

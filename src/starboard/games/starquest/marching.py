@@ -97,16 +97,15 @@ def _around(
     g: StarQuest, unit: Unit, start: XY, goal: XY, limit: int, discs: Sequence[Disc], lattice: Lattice, action: str
 ) -> Walk:
     flood = lattice.reach(start, discs, limit // STEP)
-    stops = flood.region & ~(_bodies(g, unit, lattice) | edges(g, lattice))
-    field = lattice.field(goal)
-    while (cost := field.nearest(stops)) >= 0:
-        near = field.layer(cost) & stops
-        for node in bits(near, 3):
+    barred, field = _bodies(g, unit, lattice) | edges(g, lattice), lattice.field(goal)
+    while nodes := flood.best(field, barred):
+        for node in nodes:
             way = lattice.pulled(start, flood.back(node), discs)
             found = judged(g, unit, way, action, limit, discs)
             if not found.why:
                 return found
-        stops ^= near
+        cost = field.nearest(1 << nodes[0])
+        barred |= field.among(flood.region, cost)
     return Walk([start]).refuse("no-way", "GSQ-MOVE-03")
 
 

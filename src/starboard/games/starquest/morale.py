@@ -9,7 +9,7 @@ from .content import NUMBERS
 from .options import Failed, Pay
 from .places import unit_gap_within
 from .power import pay, payments
-from .profiles import D6, has, passes, quality, tough
+from .profiles import D6, has, passes, quality, to_show, tough
 from .state import Hero, Unit
 from .wounds import casualties, d3, drop
 
@@ -49,14 +49,14 @@ async def morale(g: StarQuest, unit: Unit) -> None:
     need = morale_need(g, unit)
     modifier = g.number("morale", 0, unit)
     die = 0 if unit.shaken else g.one("morale", D6)
-    passed = not unit.shaken and passes(die, need, modifier)
+    passed, need = not unit.shaken and passes(die, need, modifier), to_show(need, modifier)
     if g.live and die:
         g.tell(Rolled(unit.id, "morale", (die,), need=need, passed=passed), "morale", "GSQ-MOR-06", who=unit.id)
     if not passed and not unit.shaken and has(unit, "fearless"):
-        die = g.one("fearless", D6)
-        passed = die >= NUMBERS.dice.fearless
+        again = g.one("fearless", D6)
+        passed = again >= NUMBERS.dice.fearless
         if g.live:
-            fact = Rolled(unit.id, "fearless", (die,), need=NUMBERS.dice.fearless, passed=passed)
+            fact = Rolled(unit.id, "fearless", (again,), need=NUMBERS.dice.fearless, passed=passed)
             g.tell(fact, "fearless", "GSQ-SPEC-37", who=unit.id)
     if passed or unit.shaken:
         return

@@ -101,6 +101,12 @@ class Remove(Option, frozen=True, tag="remove"):
     models: tuple[int, ...]
 
 
+class Bear(Option, frozen=True, tag="bear"):
+    """Which model of a unit bears a wound that kills nobody."""
+
+    model: int
+
+
 class Receive(Option, frozen=True, tag="receive"):
     """Who takes the odd hits of a blast."""
 
@@ -206,8 +212,8 @@ class Retire(Option, frozen=True, tag="retire"):
 
 AnyOption = (
     Activate | Rest | Shoot | Advance | Rush | Charge | Discover | Push | Scurry | Revive | UseSkill | UseItem
-    | PassItem | Work | Cast | Buy | CallBoss | Done | Pay | Decline | Spend | Remove | Receive | Corner | Quarter
-    | Larger | Leave
+    | PassItem | Work | Cast | Buy | CallBoss | Done | Pay | Decline | Spend | Remove | Bear | Receive | Corner
+    | Quarter | Larger | Leave
     | Stay | Improve | Learn | Trove | Wait | Come | BuyGear | BuyItem | SellItem | SellGear | Hand | HandCredits
     | Begin | Retire | Equip | Onward | Settle
 )  # fmt: skip

@@ -27,13 +27,14 @@ async def test(g: StarQuest, hero: Hero, name: str, why: str, need: int = 0) -> 
 
 
 def roll_stat(g: StarQuest, hero: Hero, name: str, why: str, need: int = 0) -> tuple[int, int, bool]:
+    """The die, what it had to show, and whether it did."""
     need = need or stat(hero, name)
     modifier = g.number(name, 0, hero)
     die = g.one(why, D6)
-    passed = passes(die, need, modifier)
+    passed, need = passes(die, need, modifier), to_show(need, modifier)
     if g.live:
         because = g.reasons(name, 0, hero) if modifier else ()
-        fact = Rolled(hero.id, why, (die,), need=to_show(need, modifier), passed=passed)
+        fact = Rolled(hero.id, why, (die,), need=need, passed=passed)
         g.tell(fact, "test", "GSQ-TEST-01", because=because, stat=name)
     return die, need, passed
 

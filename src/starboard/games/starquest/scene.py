@@ -364,8 +364,8 @@ def caption(g: StarQuest, ask: Ask, option: Any) -> Caption:
     terms |= extra_terms(g, ask, option)
     touches = [str(v) for name, v in terms.items() if name in ("target", "hero", "token", "marker", "to") and v]
     touched = [piece for id in touches for piece in _pieces_of(g, id)]
-    if isinstance(option, options.Remove) and isinstance(ask.about, Fallen):
-        touched = [f"{ask.about.unit}.{n}" for n in option.models]
+    if isinstance(ask.about, Fallen):
+        touched = [f"{ask.about.unit}.{n}" for n in models_of(option)]
     if isinstance(option, options.Corner | options.Quarter):
         touched = squares_of(g, option)
     case = "hurt" if _short(g, ask, option) else ask.name
@@ -373,6 +373,11 @@ def caption(g: StarQuest, ask: Ask, option: Any) -> Caption:
     if isinstance(option, options.UseSkill) and not g.state.turn.skill:
         text += f" {g.say('panel.takes-action')}"
     return Caption(g.say(f"do.{tag}", case, **terms), touches=touched, group=tag, text=text)
+
+
+def models_of(option: options.Remove | options.Bear) -> tuple[int, ...]:
+    """The models that fall, or the one that is hurt."""
+    return option.models if isinstance(option, options.Remove) else (option.model,)
 
 
 def squares_of(g: StarQuest, option: options.Corner | options.Quarter) -> list[str]:
@@ -432,10 +437,10 @@ def extra_terms(g: StarQuest, ask: Ask, option: Any) -> dict[str, Any]:
         return {"price": ITEMS[option.item].price // (1 if isinstance(option, options.BuyItem) else 2)}
     if isinstance(option, options.Begin):
         return {"chapter": g.ledger.names[option.chapter]}
-    if isinstance(option, options.Remove) and isinstance(ask.about, Fallen):
+    if isinstance(ask.about, Fallen):
         models = g.unit(ask.about.unit).models
         order = sorted(range(len(models)), key=lambda n: models[n].xy)
-        return {"models": [g.say("panel.model", n=order.index(n) + 1) for n in option.models]}
+        return {"models": [g.say("panel.model", n=order.index(n) + 1) for n in models_of(option)]}
     if isinstance(option, options.Corner | options.Quarter):
         names = [place_name(g, square) for square in squares_of(g, option)]
         return {"at": names[0], "to": names[-1]}

@@ -11,7 +11,7 @@ from .deeds import enact, reachable
 from .options import Cast, Casting, Failed, Spend
 from .places import closest, sees_unit, unit_gap, unit_gap_within
 from .power import rescue
-from .profiles import D6, has, passes, profile, x_of
+from .profiles import D6, has, passes, profile, to_show, x_of
 from .state import Hero, Unit
 
 if TYPE_CHECKING:
@@ -67,7 +67,7 @@ async def cast(g: StarQuest, hero: Hero, option: Cast) -> None:
     passed = passes(die, NUMBERS.caster.need, extra)
     _tell(g, hero, spell, die, passed, extra)
     if not passed:
-        failed = Failed(spell.id, die, NUMBERS.caster.need)
+        failed = Failed(spell.id, die, to_show(NUMBERS.caster.need, extra))
         if not await rescue(g, hero, failed, NUMBERS.power.spell * spell.value) or hero.out:
             return
     await enact(g, hero, spell, option.target, "GSQ-SPEC-19")
@@ -80,7 +80,7 @@ def spending(g: StarQuest, hero: Hero, no: WhyNot | None) -> list[Spend]:
 def _tell(g: StarQuest, unit: Unit, spell: Spell, die: int, passed: bool, extra: int) -> None:
     if g.live:
         because = [(extra, "tokens")] if extra else []
-        fact = Rolled(unit.id, "cast", (die,), need=NUMBERS.caster.need, passed=passed)
+        fact = Rolled(unit.id, "cast", (die,), need=to_show(NUMBERS.caster.need, extra), passed=passed)
         g.tell(fact, "casts", "GSQ-SPEC-19", because=because, who=unit.id, spell=spell.id)
 
 

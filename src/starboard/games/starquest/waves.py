@@ -34,15 +34,16 @@ def collection(g: StarQuest) -> list[str]:
 
 
 def draw_wave(g: StarQuest, points: int, boss: bool = False, sentry: bool = False) -> list[str]:
-    """Random units that fit, until none does, and one of the three cheapest if the share is not reached by them; at
+    """Random units that fit, until none does, and one of the cheapest if the share is not reached by them; at
     most one Villain; who cannot move is a sentry (GSQ-GAP-24)."""
     kinds = [k for k in collection(g) if sentry or "Immobile" not in UNITS[k].rules] or collection(g)
     villains = boss or g.state.difficulty >= NUMBERS.wave.villain_from
     found: list[str] = []
     left = points
     while left > 0:
-        fit = [k for k in kinds if UNITS[k].cost <= left and (villains or "Villain" not in UNITS[k].rules)]
-        id = g.one("wave", fit or sorted(kinds, key=lambda k: UNITS[k].cost)[: NUMBERS.wave.cheap])
+        may = [k for k in kinds if villains or "Villain" not in UNITS[k].rules] or kinds
+        fit = [k for k in may if UNITS[k].cost <= left]
+        id = g.one("wave", fit or sorted(may, key=lambda k: UNITS[k].cost)[: NUMBERS.wave.cheap])
         found.append(id)
         left -= UNITS[id].cost
         if "Villain" in UNITS[id].rules:

@@ -9,10 +9,10 @@ from ...spaces.plane import XY, apart2
 from ...table import WhyNot
 from ...table.facts import Changed, Left, Rolled, Turned
 from .content import NUMBERS
-from .options import Fallen, Remove
+from .options import Bear, Fallen, Remove
 from .places import coherent
 from .profiles import D6, has, tough
-from .state import Hero, Unit
+from .state import Hero, Model, Unit
 
 if TYPE_CHECKING:
     from .game import StarQuest
@@ -82,7 +82,7 @@ def knock_out(g: StarQuest, hero: Hero) -> None:
 def drop(g: StarQuest, hero: Hero) -> None:
     """A carried marker lies where its carrier stood (GSQ-SHK-08, GSQ-RUL-15)."""
     for marker in g.state.markers:
-        if marker.carrier == hero.id:
+        if marker.carrier == hero.id and marker.kind == "objective":  # whoever draws enemies goes on doing so
             marker.carrier = ""
             marker.x, marker.y = hero.at.xy
             if g.live:
@@ -107,16 +107,13 @@ async def casualties(g: StarQuest, unit: Unit, wounds: int, by: Unit | None, rul
         await remove(g, unit, list(range(killed)), rule)
         return
     if killed:
-        gone = await chosen(g, unit, killed, by)
-        rest = before + wounds - killed * most
-        await remove(g, unit, gone, rule)
-        for model in unit.models:
-            model.wounds = 0
-    else:
-        rest = before + wounds
-        for model in unit.models:
-            model.wounds = 0
-    unit.models[0].wounds = rest
+        await remove(g, unit, await chosen(g, unit, killed, by), rule)
+    rest = before + wounds - killed * most
+    first = next((model for model in unit.models if model.wounds), None)
+    for model in unit.models:
+        model.wounds = 0
+    if rest:
+        (first or await hurt_first(g, unit, by)).wounds = rest
     if g.live and not killed:
         g.tell(Changed(unit.id, "health", -wounds, most - rest), "hurt", rule, who=unit.id, why=by.id if by else "")
 
@@ -131,12 +128,32 @@ async def chosen(g: StarQuest, unit: Unit, count: int, by: Unit | None) -> list[
     return list(choice.models)
 
 
-def removals(g: StarQuest, unit: Unit, count: int, by: Unit | None, no: WhyNot | None) -> list[Remove]:
-    """Sets of models whose loss leaves the rest coherent, nearest to the attacker first."""
+async def hurt_first(g: StarQuest, unit: Unit, by: Unit | None) -> Model:
+    """Of several that nobody has wounded yet the players say who bears what kills none (GSQ-RUL-38, 88)."""
+    options = bearers(g, unit, by, None)
+    number = options[0].model
+    if len(options) > 1 and not g.simple:
+        about = Fallen(unit.id, 0, by.id if by is not None else "")
+        number = (await g.ask(g.seats, "wounded", bearers, unit, by, about=about)).model
+    return unit.models[number]
+
+
+def bearers(g: StarQuest, unit: Unit, by: Unit | None, no: WhyNot | None) -> list[Bear]:
+    return [Bear(number) for number in nearest_first(unit, by)]
+
+
+def nearest_first(unit: Unit, by: Unit | None) -> list[int]:
+    """The models of a unit by number, nearest to the attacker first."""
     numbers = list(range(len(unit.models)))
     if by is not None and by.models:
         at = by.models[0].xy
         numbers.sort(key=lambda n: (apart2(unit.models[n].xy, at), n))
+    return numbers
+
+
+def removals(g: StarQuest, unit: Unit, count: int, by: Unit | None, no: WhyNot | None) -> list[Remove]:
+    """Sets of models whose loss leaves the rest coherent, nearest to the attacker first."""
+    numbers = nearest_first(unit, by)
     wounded = [n for n in numbers if unit.models[n].wounds]
     found: list[Remove] = []
     rest: list[Remove] = []

@@ -12,6 +12,7 @@ from .content import CARDS, HEROES, NUMBERS, SPECIAL, line_value
 from .damage import mates, restore
 from .enemies import go_to, next_area
 from .geometry import AREA_BY_ID, AREA_IDS, ship_of_area, ship_of_cell
+from .names import circle_words
 from .options import ABILITY, PASS, Block, Crush, Pass, Push, Restore
 from .standing import Swing
 from .state import Enemy, Hero
@@ -61,7 +62,8 @@ async def block(g: Vortex, hero: Hero, strength: int) -> None:
             return
         g.enemy(choice.enemy).blocked.append(choice.circle - 1)
         if g.live:
-            g.tell(Marked("block", choice.enemy), "block", "VTX-SPEC-08", who=hero.id, action=choice.circle)
+            action = circle_words(g, CARDS[choice.enemy].circles[choice.circle - 1])
+            g.tell(Marked("block", choice.enemy), "block", "VTX-SPEC-08", who=hero.id, action=action)
 
 
 def blockable(g: Vortex, hero: Hero, strength: int) -> list[Enemy]:

@@ -58,7 +58,7 @@ def caption(g: Vortex, ask: Ask, option: Any) -> Caption:
             found.touches += [id for id in (target, to) if id]
             return found
         case o.Pass():
-            return Caption(g.say("do.pass"), rule="VTX-RUL-31")
+            return Caption(g.say("do.pass", ask.name), rule="VTX-RUL-31")
         case o.Done():
             return Caption(g.say("do.done"), rule="VTX-RUL-31")
     return _ability_caption(g, option) or _object_caption(g, option) or _other_caption(g, option)

@@ -152,4 +152,4 @@ def turn_die(d: Doing, die: str, face: str, rule: str) -> None:
     if index not in hero.changed:
         hero.changed.append(index)  # VTX-RUL-30
     if d.g.live:
-        d.g.tell(Turned(die, face, who=hero.id), "die", rule, card=d.card)
+        d.g.tell(Turned(die, face, who=hero.id), "die", rule, card=d.card, number=index + 1)

@@ -38,6 +38,7 @@ from .geometry import (
     ship_of_area,
     ship_of_cell,
 )
+from .names import circle_words
 from .state import Enemy
 
 if TYPE_CHECKING:
@@ -54,7 +55,12 @@ async def activate(g: Vortex, enemy: Enemy) -> None:
     for number, circle in enumerate(PROGRAMS[enemy.id]):
         if blocked and number in blocked:
             if g.live:
-                g.tell(Noted("blocked", who=enemy.id), "blocked", "VTX-SPEC-07", action=number + 1)
+                g.tell(
+                    Noted("blocked", who=enemy.id),
+                    "blocked",
+                    "VTX-SPEC-07",
+                    action=circle_words(g, card.circles[number]),
+                )
             continue
         for act, icon, table in circle:  # VTX-ENA-19: everything in the circle
             if act == MOVES:

@@ -247,7 +247,9 @@ def coming_words(g: Vortex, coming: Incoming) -> str:
         shields = g.say("incoming.shields", "each" if len(coming.attacks) > 1 else "", shields=coming.shields)
     if coming.loss and not shields and len(coming.attacks) + len(coming.unstoppable) == 1:
         return g.say("incoming.plain", loss=coming.loss)
-    return g.say("incoming.sum", attacks=" + ".join(parts), shields=shields, loss=coming.loss)
+    return g.say(
+        "incoming.sum", "" if coming.loss else "held", attacks=" + ".join(parts), shields=shields, loss=coming.loss
+    )
 
 
 def _room_marks(g: Vortex, tile: Tile, engine: int) -> list[Mark]:

@@ -179,4 +179,5 @@ def _refuse(g: Vortex, hero: Hero, attack: str, no: WhyNot) -> None:
         elif attack == "melee" and g.state.tiles[hero.tile].level:
             no(option(enemy.id), "VTX-ATK-02", "no-melee-up-here")
         else:
-            no(option(enemy.id), "VTX-ATK-01" if attack == "melee" else "VTX-ATK-03", "out-of-reach")
+            rule, why = ("VTX-ATK-01", "not-beside") if attack == "melee" else ("VTX-ATK-03", "not-in-line")
+            no(option(enemy.id), rule, why)

@@ -24,6 +24,7 @@ QUICK: Final = (
     "leave",
     "improve",
     "casualties",
+    "wounded",
     "boost",
     "hinder",
     "between",
@@ -104,7 +105,7 @@ def best_way(g: StarQuest, kind: Move) -> Way:
     _lattice, stops, floods = kind.reach()
     field = floods[-1].lattice.field(aim)
     while (cost := field.nearest(stops)) >= 0:
-        near = field.layer(cost) & stops
+        near = field.among(stops, cost)
         way = tuple(kind.way_to(bits(near)[0], floods))
         if kind.refuse(way) is None:
             return Way(way)
