@@ -697,7 +697,7 @@ export class Hand {
     }[this.scene?.undo || "nothing"] ?? "Undo",
   );
   /** Until whose next decision is looked ahead: one of my heroes, or simply me. */
-  foreteller = $derived(
+  foreteller = $derived.by(() =>
     this.main && this.t.seats.filter((s) => s.mine).length > 1 ? this.nameOf(this.seatFor(this.main)) : "you",
   );
   foreseen = $derived(this.hovered ?? this.preview ?? this.recent);
