@@ -170,6 +170,8 @@ def test_a_controlled_infected_goes_where_she_likes_at_charge_speed() -> None:
     )
     play(t, "director", Play("direct-control", "i9"), Pass("mike"))
     assert unit(t, "i9").controlled
+    shown = view(t, "director").picture.boards
+    assert [m.at for b in shown for m in b.marks if m.kind == "controlled"] == ["i9"], "and one sees which"
     far = {o.to for o in options(t, "director")}
     assert {"i5", "e9", "e5", "i9"} <= far and "i4" not in far
     play(t, "director", Go("i5"))

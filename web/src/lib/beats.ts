@@ -396,7 +396,10 @@ export function changed(before: Scene, after: Scene, events: Event[]): Changed[]
   const earlier = marks(before);
   for (const [id, m] of marks(after))
     if (earlier.get(id)?.text !== m.text)
-      out.push({ text: `${m.kind} in ${name.get(m.at) ?? m.at}${m.text && `: ${m.text}`}`, tone: "plain" });
+      out.push({
+        text: `${m.note && m.note.length < 24 ? m.note : m.kind} in ${name.get(m.at) ?? m.at}${m.text && `: ${m.text}`}`,
+        tone: "plain",
+      });
   // What befell a hero lies on nobody's board: an injury.
   for (const { fact, text } of events)
     if (fact.is === "marked" && fact.on && lives.has(fact.at)) out.push({ text: text.split(". ")[0], tone: "told" });

@@ -327,6 +327,11 @@ def _marks(g: Exodus) -> list[Mark]:
         for hero in living(g)
         if hero.alert
     ]
+    found += [
+        Mark(f"controlled-{unit.id}", names[unit.at], "controlled", note=say("scene.controlled"))
+        for unit in g.state.units
+        if unit.controlled and unit.at >= 0
+    ]
     for wanted in g.mission.goals:
         if item := wanted.item():
             for square in squares_of(wanted.places & ~g.ground.exit):
@@ -605,7 +610,7 @@ def prompt(g: Exodus, ask: Ask, seat: str | None) -> str:
     if isinstance(ask.about, Wanted):
         terms |= {"who": ask.about.by, "thing": ask.about.thing}
     if word == "director" and s.phase == "infected":
-        word = "director-infected"
+        word = "director-hunt" if s.card or not s.hand else "director-infected"
     terms.setdefault("by", "zombie")
     terms.setdefault("at", "")
     return g.say(f"ask.{word}", **terms)
