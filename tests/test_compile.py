@@ -248,3 +248,17 @@ def test_nothing_that_should_be_lazy_is_a_generator_expression() -> None:
         if isinstance(node, ast.Return) and isinstance(node.value, ast.GeneratorExp)
     ]
     assert not found
+
+
+def test_no_classmethod_asks_super() -> None:
+    """mypyc asks it of `type` instead of the class: a balance of Star Quest's campaign broke, compiled."""
+    found = [
+        f"{path.relative_to(SOURCES)}:{call.lineno}"
+        for path in sorted((SOURCES / "starboard").rglob("*.py"))
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(node, ast.FunctionDef)
+        and any(isinstance(mark, ast.Name) and mark.id == "classmethod" for mark in node.decorator_list)
+        for call in ast.walk(node)
+        if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id == "super"
+    ]
+    assert not found

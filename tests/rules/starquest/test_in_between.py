@@ -41,11 +41,11 @@ from starboard.games.starquest.spells import enemy_cast
 from starboard.games.starquest.state import Model
 from starboard.games.starquest.waves import draw_wave
 from starboard.games.starquest.wounds import casualties, knock_out, remove
-from starboard.table import Level
+from starboard.table import Level, Way
 from starboard.table.chance import Branch
 from starboard.table.facts import Rolled
 
-from .scenario import act, asked, box, game, hero, let, options, play, refused, run, scenario, script, spent
+from .scenario import act, asked, box, game, hero, let, options, play, refused, run, scenario, script, spent, units
 
 PAIR = {"medic": (10.0, 10.0), "vanguard": (12.0, 10.0)}
 
@@ -380,3 +380,18 @@ def test_a_spell_of_the_enemy_is_told_with_what_it_had_to_show() -> None:
     run(enemy_cast(game(t), t.state.enemies[0]))
     told = [entry.fact for entry in t.journal if entry.word == "casts" and isinstance(entry.fact, Rolled)]
     assert [(fact.need, fact.passed) for fact in told] == [(3, False)], "one token more than it costs"
+
+
+@pytest.mark.rule("GSQ-MEAS-05")
+def test_a_way_drawn_by_hand_has_a_dozen_bends_at_most() -> None:
+    t = scenario(PAIR)
+    act(t, "medic", Rush())
+    zigzag = [(10 - 0.1 * n, 10 + 0.1 * (n % 2)) for n in range(1, 14)]
+    kind = t.offers[0].kind
+    assert kind.why_not(Way(tuple(units(p) for p in zigzag[:12]))) is None
+    assert kind.why_not(Way(tuple(units(p) for p in zigzag))) is not None
+
+
+def test_the_far_corner_lies_in_the_last_square() -> None:
+    t = scenario(PAIR)
+    assert game(t).square((48_000, 48_000)) == "s7-7" and game(t).square((41_999, 0)) == "s6-0"

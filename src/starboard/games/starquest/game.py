@@ -94,7 +94,8 @@ class StarQuest(CardGame[StarState]):
     @classmethod
     def difficulty(cls, setup: Setup) -> str:
         chosen = int(setup.options.get("difficulty", 0))
-        return LEVELS[chosen - 1] if chosen else super().difficulty(setup)
+        said = next((m.difficulty for m in cls.missions if m.id == setup.mission), "")
+        return LEVELS[chosen - 1] if chosen else said
 
     @classmethod
     def start(cls, setup: Setup) -> StarState:
