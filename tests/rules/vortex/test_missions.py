@@ -160,9 +160,9 @@ DECKS = {
     ("m6", 3): [(2, 2), (3, 1), (5, 2)],
     ("m6", 4): [(2, 2), (4, 1), (6, 2)],
     ("m7", 4): [(3, 0), (0, 4), (6, 2)],
-    ("m8", 1): [(3, 0), (0, 1), (4, 0)],
+    ("m8", 1): [(3, 0), (1, 0), (4, 0)],
     ("m8", 3): [(3, 0), (0, 1), (6, 1)],
-    ("m8", 2): [(3, 0), (0, 1), (5, 0)],
+    ("m8", 2): [(3, 0), (1, 0), (5, 0)],
     ("m8", 4): [(4, 0), (0, 1), (6, 1)],
 }
 
@@ -505,8 +505,7 @@ def test_m5_is_lost_when_the_toxic_object_leaves_the_game() -> None:
 @pytest.mark.parametrize("players", PLAYERS)
 def test_m6_two_rooms_burn_from_the_start(players: int) -> None:
     burning = {tile.id: tile.fire for tile in laid_out("m6", players).tiles if tile.fire}
-    value = 1 if players % 2 else 2
-    assert burning == {"NW": [value], "SE": [value]}
+    assert burning == {"NW": [1 if players == 3 else 2], "SE": [1 if players % 2 else 2]}
 
 
 @pytest.mark.rule("VTX-MSF-03")

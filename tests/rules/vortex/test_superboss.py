@@ -230,7 +230,8 @@ def test_training_helps_against_him_too() -> None:
 
 @pytest.mark.rule("VTX-MSH-07")
 def test_his_end_wins_the_mission_whatever_bosses_are_left() -> None:
-    t = m8({"red": "NW"}, dice={"red": {"melee": 2}}, life={SUPERBOSS: 2})
+    heroes = {"red": "NW", "blue": "NE", "green": "SE"}
+    t = m8(heroes, dice={"red": {"melee": 2}}, life={SUPERBOSS: 2})
     assert t.state.bosses_left
     play(t, "red", Melee(SUPERBOSS))
     assert t.outcome is not None
