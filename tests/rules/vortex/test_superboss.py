@@ -230,9 +230,10 @@ def test_training_helps_against_him_too() -> None:
 
 @pytest.mark.rule("VTX-MSH-07")
 def test_his_end_wins_the_mission_whatever_bosses_are_left() -> None:
-    heroes = {"red": "NW", "blue": "NE", "green": "SE"}
-    t = m8(heroes, dice={"red": {"melee": 2}}, life={SUPERBOSS: 2})
-    assert t.state.bosses_left
+    def more(state: VortexState) -> None:
+        state.bosses_left = 2
+
+    t = m8({"red": "NW"}, dice={"red": {"melee": 2}}, life={SUPERBOSS: 2}, change=more)
     play(t, "red", Melee(SUPERBOSS))
     assert t.outcome is not None
     assert t.outcome.won
