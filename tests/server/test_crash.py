@@ -6,7 +6,9 @@ import asyncio
 import os
 import signal
 import socket
+import subprocess
 import sys
+import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -130,3 +132,28 @@ def test_sigterm_tells_the_players_and_the_game_goes_on(tmp_path: Path) -> None:
             assert ann.offer("first")
 
     asyncio.run(main())
+
+
+def test_a_worker_that_is_just_being_started_hears_that_all_must_stop(tmp_path: Path) -> None:
+    """It is a fork of whoever supervises, and until it is its own it must not take what was sent to it for theirs."""
+    begun = tmp_path / "begun"
+    script = f"""
+import os, time
+from pathlib import Path
+from starboard.server.run import supervise
+
+begun = Path({str(begun)!r})
+os.register_at_fork(after_in_child=lambda: begun.exists() and (begun.with_name("again").touch(), time.sleep(1)))
+
+def run():
+    if begun.exists():
+        time.sleep(60)
+    begun.touch()
+
+supervise(1, run, lambda pid: None)
+"""
+    with subprocess.Popen([sys.executable, "-c", script], stderr=subprocess.DEVNULL) as process:
+        while not begun.with_name("again").exists():
+            time.sleep(0.02)
+        process.terminate()
+        assert process.wait(30) == 0

@@ -166,6 +166,9 @@ def work(config: Config, listening: socket.socket, browser: str = "") -> None:
     server.run(sockets=[listening, *peers])
 
 
+ENDS = (signal.SIGTERM, signal.SIGINT)
+
+
 def supervise(workers: int, run: Callable[[], None], died: Callable[[int], None]) -> None:
     """Runs so many workers on one socket; whoever dies is started again. They are forks of this process, which knows
     all games already: so another one is there in a moment."""
@@ -173,10 +176,12 @@ def supervise(workers: int, run: Callable[[], None], died: Callable[[int], None]
     running: set[int] = set()
     while not stopping.is_set():
         while len(running) < workers:
+            signal.pthread_sigmask(signal.SIG_BLOCK, ENDS)  # until the child is its own: else it would be lost
             if (child := os.fork()) == 0:
                 _in_child(run)
             running.add(child)
-        for one in (signal.SIGTERM, signal.SIGINT):
+            signal.pthread_sigmask(signal.SIG_UNBLOCK, ENDS)
+        for one in ENDS:
             signal.signal(one, lambda *_: stopping.set())
         stopping.wait(0.05)
         for child in list(running):
@@ -193,8 +198,9 @@ def supervise(workers: int, run: Callable[[], None], died: Callable[[int], None]
 
 
 def _in_child(run: Callable[[], None]) -> None:
-    for one in (signal.SIGTERM, signal.SIGINT):
+    for one in ENDS:
         signal.signal(one, signal.SIG_DFL)
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, ENDS)
     try:
         run()
     except BaseException:
