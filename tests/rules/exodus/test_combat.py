@@ -417,6 +417,7 @@ def test_an_execution_is_one_kill_point_for_one_round() -> None:
     assert Execute("b2") not in options(t, "mike")
     play(t, "mike", Execute("b1"))
     assert where(t) == ["b2"] and gun(t, "mike", "pistol").rounds == 16 and hero(t, "mike").ap == 3
+    assert gun(t, "mike", "pistol").used
 
 
 @pytest.mark.rule("EXO-HERO-85")

@@ -36,6 +36,7 @@ def test_only_a_wounded_reaver_dives_and_in_water_it_charges_unseeing(hurt: int,
     t = scenario(LAKE, {"mike": "a1", "kira": "a2"}, [("reaver", "l1")], phase="infected", change=wounded)
     one = t.state.units[0]
     assert one.under == after and where(t)[0][0] == "f"
+    assert said(t, "reaver") == bool(hurt)
 
 
 @pytest.mark.rule("EXO-REAV-13", "EXO-MOVE-08")
