@@ -154,6 +154,7 @@ supervise(1, run, lambda pid: None)
 """
     with subprocess.Popen([sys.executable, "-c", script], stderr=subprocess.DEVNULL) as process:
         while not begun.with_name("again").exists():
+            assert process.poll() is None
             time.sleep(0.02)
         process.terminate()
         assert process.wait(30) == 0
