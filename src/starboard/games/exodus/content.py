@@ -250,6 +250,8 @@ class MissionCard(Entry, frozen=True, kw_only=True, forbid_unknown_fields=True):
     limit: Turn
     """After the end phase of this turn the mission is lost (EXO-RUL-52)."""
     director: Count
+    director_more: Count = 0
+    """Her cards: so many for two heroes, and so many more for each beyond them."""
     perks: Annotated[int, Meta(ge=0, le=6)]
     pieces: tuple[Put, ...]
     stairs: tuple[str, ...] = ()

@@ -138,7 +138,8 @@ def deal(g: Exodus) -> None:
         return
     s = g.state
     s.hand = [DEALT]
-    for _ in range(g.ground.mission.director - 1):
+    mission = g.ground.mission
+    for _ in range(mission.director + mission.director_more * (len(s.heroes) - 2) - 1):
         card = g.draw("director deck", s.unseen, to=(g.director,))
         if card is not None:
             s.hand.append(card)

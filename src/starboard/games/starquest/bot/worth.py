@@ -65,6 +65,12 @@ def nearest_gap(g: StarQuest, hero: Hero) -> int:
     return min([unit_gap(hero, u) for u in g.state.enemies if u.models and not u.arrives], default=10**6)
 
 
+def on_an_errand(g: StarQuest, hero: Hero) -> bool:
+    """Whether something is to be carried, by this hero or by nobody yet: then a Rush gets there."""
+    load = [m.carrier for m in g.state.markers if m.kind == "objective"]
+    return hero.id in load or (OBJECTIVES[g.state.primary].sort == "carry" and load != [] and not any(load))
+
+
 class Look:
     """What a hero who is asked for an action sees at a glance."""
 
@@ -73,6 +79,7 @@ class Look:
         self.close = nearest_gap(g, hero) < NEAR
         self.far = apart(hero.at.xy, goal(g, hero)) - 1500
         self.shot = 0.0
+        self.errand = g.state.primary_done or on_an_errand(g, hero)
 
     def ranks(self, options: Sequence[Any]) -> list[float]:
         g, hero = self.g, self.hero
@@ -127,7 +134,7 @@ class Look:
         if not self.close:
             return (6.0 if rush else 4.0) + way if self.far > 6000 else (3.0 if rush else 4.0)
         if rush:
-            return 3.2 + way + (2.0 if self.g.state.primary_done else 0.0) if self.far > 6000 else 1.5
+            return 3.2 + way + (2.0 if self.errand else 0.0) if self.far > 6000 else 1.5
         return 3.6 + way + 3.0 * max(self.shot, 0.3)
 
     def charging(self, option: Charge) -> float:
@@ -151,7 +158,7 @@ class Look:
         if not missing:
             return -2.0
         if self.close:
-            return 3.5 if hero.power <= 1 else 0.0
+            return 8.0 if hero.power <= 1 else 0.0
         return 9.0 if hero.power <= 1 else 5.0 if self.far <= 0 or missing > 3 else 0.5
 
     def buying(self) -> float:
