@@ -191,3 +191,17 @@ def test_who_is_hemmed_in_lets_the_others_go_first() -> None:
     ground = [("building", box(19, 17.2, 6, 2)), ("building", box(19, 20.8, 6, 2))]
     ways, _, _ = marched(ground, (21, 45), 12_000, [(26, 20.8), (22.6, 20), (24.3, 20)])
     assert ways[0].cost > 10_000, "otherwise the last would not get out, and all of them wait for it"
+
+
+@pytest.mark.rule("GSQ-COH-01", "GSQ-RUL-56")
+def test_the_second_unit_in_a_corner_stays_together_rather_than_in_the_zone() -> None:
+    """What room the others left there is in pockets: one of them holds a single model."""
+    kinds = {"skitterlings": 6, "deckhands": 4, "saw-hounds": 3}
+    t = scenario(ONE, [(kind, [(40, 4 + 4 * n)]) for n, kind in enumerate(kinds)])
+    g = game(t)
+    for unit, count in zip(t.state.enemies, kinds.values(), strict=True):
+        place(g, unit, count, units((3.6, 3.6)), ((0, 0), 6000))
+        assert len(unit.models) == count and coherent(g, unit.kind, [model.xy for model in unit.models])
+    far = [dist(model.xy, (0, 0)) + radius(t.state.enemies[1]) for model in t.state.enemies[1].models]
+    assert min(far) <= 6000 < max(far) < 9000, "as near as there is room"
+    assert all(dist(model.xy, (0, 0)) < 12_000 for model in t.state.enemies[2].models)
