@@ -590,3 +590,21 @@ def test_places_are_named_on_all_sides_near_and_far() -> None:
     }
     assert len(there) == 12 and len(sides) == 8
     assert {round(apart(at, (10_000, 30_000)), -3) for at in there} <= {5000, 6000, 7000, 11_000, 12_000}
+
+
+@pytest.mark.rule("GSQ-TER-23", "GSQ-RUL-43", "GSQ-JUMP-02")
+def test_one_leg_over_a_roof_goes_up_and_down_where_the_stairs_are() -> None:
+    """To the stairs through the wall behind them is no way, nor from them over the far edge a way without a jump."""
+    ground = [("platform", box(20, 20, 6, 6)), ("stairs", box(18, 22, 2, 3))]
+    t = scenario({"medic": (19.0, 23.4), "psion": (40, 40)}, ground=ground)
+    stairs, behind, roof, rim = (19.0, 23.4), (28.0, 23.4), (23.0, 23.4), (21.0, 20.8)
+    for start, end, why, jumps in (
+        (stairs, roof, "", 0),
+        (roof, stairs, "", 0),
+        (stairs, behind, "", 1),
+        (behind, stairs, "too-high", 0),
+        (rim, (19.0, 22.7), "", 1),
+        ((19.0, 22.7), rim, "too-high", 0),
+    ):
+        found = judged(game(t), hero(t, "medic"), [units(start), units(end)], "rush", 12_000, ())
+        assert (found.why, len(found.jumps)) == (why, jumps), (start, end)
