@@ -384,7 +384,7 @@ def _huddle(g: StarQuest, lattice: Lattice, first: XY, count: int, wanted: XY, i
         linked |= lattice.disc((x, y, link * link + 1))
         near &= lattice.disc((x, y, spread * spread + 1))
         free = room & linked
-        node = lattice.nearest(wanted, free & inside_it & near or free & near or free & inside_it or free)
+        node = lattice.nearest(wanted, free & inside_it & near or free & inside_it or free & near or free)
         if node < 0:
             break
         at.append(lattice.point(node))
