@@ -6,6 +6,7 @@ import pytest
 
 from starboard.games.starquest.content import RADII
 from starboard.games.starquest.marching import charge_ways, contact
+from starboard.games.starquest.melee import strikers
 from starboard.games.starquest.moving import allowance, fall, judged, jump_dice, walk
 from starboard.games.starquest.options import Advance, Charge, Decline, Pay, Push, Rush
 from starboard.games.starquest.places import gap, obstacles, unit_gap
@@ -608,3 +609,40 @@ def test_one_leg_over_a_roof_goes_up_and_down_where_the_stairs_are() -> None:
     ):
         found = judged(game(t), hero(t, "medic"), [units(start), units(end)], "rush", 12_000, ())
         assert (found.why, len(found.jumps)) == (why, jumps), (start, end)
+
+
+@pytest.mark.rule("GSQ-RUL-103", "GSQ-FALL-01", "GSQ-JUMP-03")
+@pytest.mark.parametrize("side", [48_000, 24_000])
+def test_heights_are_the_same_on_the_small_table(side: int) -> None:
+    """From a roof one jumps with two tests and falls with AP(1); of the gap only the width is halved."""
+    half = side / 48_000
+    t = scenario(
+        {"medic": (20 * half, 20 * half), "psion": (1, 1)},
+        ground=[("platform", box(16, 16, 8, 8)), ("crevasse", box(40, 2, 2, 8))],
+        table="small" if half < 1 else "full",
+        change=lambda s: let(s, side=side),
+        rolls=[6, 1],
+    )
+    g, medic = game(t), hero(t, "medic")
+    found = judged(g, medic, [units((38 * half, 6 * half)), units((44 * half, 6 * half))], "rush", 12_000, ())
+    assert [(jump_dice(g, far), far, deep) for _, far, deep in found.jumps] == [(1, round(2000 * half), 3000)]
+    act(t, "medic", Rush(), [(20 * half, 28 * half)])
+    assert asked(t) == "rescue" and spent(t)
+    play(t, Decline())
+    script(t, 5)
+    play(t, Decline())
+    assert medic.at.wounds == 0 and at(t, "medic")[1] > 24 * half
+
+
+@pytest.mark.rule("GSQ-RUL-103", "GSQ-MELE-01")
+def test_on_the_small_table_one_strikes_four_inches_up() -> None:
+    t = scenario(
+        {"medic": (10.2, 10.0), "psion": (1, 1)},
+        [("turret", [(12.95, 10)])],
+        ground=[("platform", box(16, 16, 8, 8))],
+        table="small",
+        change=lambda s: let(s, side=24_000),
+    )
+    assert strikers(game(t), t.state.enemies[0], hero(t, "medic")) == 0, "two inches and a bit are halved"
+    hero(t, "medic").at.x = 11_000
+    assert strikers(game(t), t.state.enemies[0], hero(t, "medic")) == 1

@@ -170,10 +170,11 @@ def _by_stairs(near: Patch, a: XY, b: XY, roof: Shape) -> bool:
 
 
 def _drop_off(g: StarQuest, unit: Unit, found: Walk, number: int, height: int) -> None:
+    """Heights are not halved on the small table (GSQ-RUL-103): as many tests as elsewhere."""
     if height > g.moves.free_drop:
-        if not isinstance(unit, Hero) or height > g.moves.jump:
+        if not isinstance(unit, Hero) or height > NUMBERS.move.jump:
             found.refuse("too-deep", "GSQ-JUMP-06")
-        found.jumps += ((number, height, height),)
+        found.jumps += ((number, height * g.lengths.side // g.full, height),)
 
 
 def _ground(g: StarQuest, unit: Unit, found: Walk, near: Patch, a: XY, b: XY, r: int, action: str) -> None:
@@ -366,7 +367,7 @@ async def fall(g: StarQuest, unit: Unit, model: Model, ledge: XY, over: XY, dept
     if len(unit.models) > 1:
         await remove(g, unit, [unit.models.index(model)], "GSQ-FALL-04")
     elif depth >= g.moves.falls:
-        await plain_hits(g, None, unit, 1, depth // g.moves.jump_step, "fall", "GSQ-FALL-01")
+        await plain_hits(g, None, unit, 1, depth // NUMBERS.move.jump_step, "fall", "GSQ-FALL-01")
     g.over(unit)
 
 
