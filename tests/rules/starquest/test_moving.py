@@ -646,3 +646,12 @@ def test_on_the_small_table_one_strikes_four_inches_up() -> None:
     assert strikers(game(t), t.state.enemies[0], hero(t, "medic")) == 0, "two inches and a bit are halved"
     hero(t, "medic").at.x = 11_000
     assert strikers(game(t), t.state.enemies[0], hero(t, "medic")) == 1
+
+
+@pytest.mark.rule("GSQ-RUL-95", "GSQ-TER-23")
+def test_an_enemy_on_the_stairs_does_not_go_up() -> None:
+    ground = [("platform", box(20, 20, 6, 6)), ("stairs", box(18, 22, 2, 3))]
+    t = scenario({"medic": (23.0, 23.4), "psion": (19.0, 23.4)}, [("cutters", [(40, 40)])], ground=ground)
+    cutters, up = t.state.enemies[0], [units((19, 23.4)), units((21.7, 23.4))]
+    assert not judged(game(t), hero(t, "psion"), up, "charge", 12_000, ()).why
+    assert judged(game(t), cutters, up, "charge", 12_000, ()).rule == "GSQ-TER-23"

@@ -126,8 +126,8 @@ def _leg(g: StarQuest, unit: Unit, found: Walk, near: Patch, number: int, a: XY,
         if chord(a, b, platform.shape) is None:
             if nearer(a, b, platform.shape, r * r) and not (_on_stairs(near, a) or _on_stairs(near, b)):
                 found.refuse("too-high", "GSQ-TER-23")
-        elif not (inside(a, platform.shape) or _by_stairs(near, b, a, platform.shape)):
-            found.refuse("too-high", "GSQ-TER-23")
+        elif not (inside(a, platform.shape) or (isinstance(unit, Hero) and _by_stairs(near, b, a, platform.shape))):
+            found.refuse("too-high", "GSQ-TER-23")  # nor do enemies climb stairs (GSQ-RUL-95)
         elif not (inside(b, platform.shape) or _by_stairs(near, a, b, platform.shape)):
             _drop_off(g, unit, found, number, platform.height)
     for gap, depth in near.gaps:
