@@ -16,7 +16,7 @@
 | 12 | the browser's promises at three sizes, in a browser: tests/web |
 | 13 | the terminal: whole missions by numbers alone, every place in words, nothing wider than 100 columns |
 | 14 | a save from before the candidates changed loads with nothing lost, 50 times |
-| 15 | 200 random games of each primary with 2, 3, 4 heroes; the campaign to its end, saved and resumed |
+| 15 | 200 random games of each primary with 2, 3, 4 heroes; both campaigns to their end, saved and resumed |
 """
 
 from __future__ import annotations
@@ -47,6 +47,7 @@ from starboard.games.starquest.bot import Sensible  # noqa: E402
 from starboard.games.starquest.content import BIOMES, FACTIONS, PRIMARIES  # noqa: E402
 from starboard.games.starquest.game import StarQuest  # noqa: E402
 from starboard.games.starquest.moving import allowance  # noqa: E402
+from starboard.games.starquest.options import Begin, Done, Onward  # noqa: E402
 from starboard.games.starquest.places import Pick, chained, radius, standing  # noqa: E402
 from starboard.games.starquest.points import Move  # noqa: E402
 from starboard.games.starquest.profiles import has  # noqa: E402
@@ -491,28 +492,61 @@ class Typist:
         return str(self.typed[-1])
 
 
-def campaign(seats: int = 3) -> Proved:
-    """Played by the policy to its end; saved and loaded inside every mission and between two."""
-    table: Table[StarState] = Table(StarQuest, StarQuest.prepare("frontier", seats), seed="campaign")
+def campaign(name: str, seats: int = 3) -> Proved:
+    """To its true end: every chapter done, none given up; then the heroes go on into the next campaign as they are.
+
+    Played by the policy, a chapter that has failed by the reference bot; saved and resumed inside every mission and
+    between two.
+    """
+    table: Table[StarState] = Table(StarQuest, StarQuest.prepare(name, seats), seed="campaign")
     rng = random.Random(15)
-    saves, inside_one, mission = 0, 0, ""
-    while table.offers and table.decisions < 60_000:
-        state = table.state
-        if (state.phase == "campaign" and mission) or (state.mission != mission) or inside_one == 50:
-            mission = "" if state.phase == "campaign" else state.mission
-            inside_one = 0 if state.phase == "campaign" or inside_one == 50 else inside_one
-            before = data(table.state)
-            table = Table.load(table.save(), StarQuest)
-            assert not table.lost and data(table.state) == before
-            saves += 1
-        inside_one += 1
-        table.answer(*Sensible(rng).answer(table.game, table.offers))
-    ledger = table.state.ledger
-    done = len(ledger.done) if ledger else 0
+    policy, strong = Sensible(rng), bots.load("reference")(rng)
+    saves = {True: 0, False: 0}
+    where: object = None
+    steps = 0
+    while table.offers[0].name != "campaign-over":
+        between, ledger = table.state.phase == "campaign", table.game.ledger
+        here = (between, ledger.chapter, ledger.mission, ledger.failed)
+        where, steps = here, steps + 1 if here == where else 0
+        if steps == (0 if between else 30):
+            table, saves[between] = resumed(table), saves[between] + 1
+        ask = table.offers[0]
+        if ask.name == "chapter":
+            table.answer(ask, next(option for option in ask.kind.enumerate(99) if isinstance(option, Begin)))
+        elif table.game.ledger.failed and not between:
+            bots.answer(table, strong)
+        else:
+            table.answer(*policy.answer(table.game, table.offers))
+    ledger, decisions, learnt = table.game.ledger, table.decisions, progress(table)
+    whole = sorted(ledger.done) == list(range(len(ledger.chapters)))
+    ended = resumed(table)
+    ended.answer(ended.offers[0], Done())
+    table.answer(table.offers[0], Onward())
+    while table.state.phase == "campaign":
+        table.answer(*policy.answer(table.game, table.offers))
     words = (
-        f"the campaign ended after {table.decisions} decisions, {done} chapters done, saved and resumed {saves} times"
+        f"{name}: {len(ledger.done)} of {len(ledger.chapters)} chapters, {sum(map(len, ledger.chapters))} missions, in"
+        f" {decisions} decisions, a chapter begun again {ledger.failed} times; resumed {saves[False]} times inside a"
+        f" mission and {saves[True]} times between two; levels {[hero.level for hero in table.state.heroes]} go on"
     )
-    return words, table.outcome is not None
+    won = ended.outcome is not None and ended.outcome.won
+    return words, whole and won and saves[False] > 0 and progress(table) == learnt and not table.game.ledger.done
+
+
+def resumed(table: Table[StarState]) -> Table[StarState]:
+    """Saved and loaded: the same."""
+    again = Table.load(table.save(), StarQuest)
+    assert not again.lost and data(again.state) == data(table.state)
+    return again
+
+
+def progress(table: Table[StarState]) -> list[object]:
+    return [(hero.id, hero.xp, hero.level, hero.picks, hero.skills) for hero in table.state.heroes]
+
+
+def campaigns() -> list[Proved]:
+    """The house campaign, and one of chance."""
+    return [campaign("frontier"), campaign("random")]
 
 
 def ends(count: int = 200) -> Proved:
@@ -555,7 +589,7 @@ PROOFS: dict[str, Proof] = {
     "12": browser,
     "13": terminal,
     "14": candidates,
-    "15": each(ends, campaign),
+    "15": each(ends, campaigns),
 }
 
 

@@ -27,6 +27,7 @@ from starboard.games.starquest.options import (
     Scurry,
     Shoot,
     UseItem,
+    Wait,
     Work,
 )
 from starboard.games.starquest.places import can_stand, coherent, unit_gap
@@ -438,3 +439,16 @@ def test_who_is_charged_twice_frightens_once_and_two_of_them_both_do() -> None:
     assert medic.feared == 2
     frighten(g, two, medic, 1)
     assert medic.feared == 4
+
+
+@pytest.mark.rule("GSQ-SPEC-02")
+def test_who_finds_no_place_nine_inches_from_all_enemies_stays_in_ambush() -> None:
+    def aside(state: StarState) -> None:
+        state.heroes[1].arrives = 2
+
+    everywhere = [("deckhands", [(x, y)]) for x in range(6, 48, 9) for y in range(6, 48, 9)]
+    heroes = {"medic": (23.0, 23.0), "infiltrator": (1.0, 1.0)}
+    t = scenario(heroes, everywhere, phase="begin", round=1, change=aside)
+    assert asked(t) == "arrive" and options(t) == [Wait()]
+    t = scenario(heroes, everywhere[:-1], phase="begin", round=1, change=aside)
+    assert asked(t) == "arrive" and options(t) == [Come(), Wait()]

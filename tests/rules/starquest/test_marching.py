@@ -8,7 +8,17 @@ from typing import Any
 
 import pytest
 
-from starboard.games.starquest.marching import _near_mates, approach, away, charge_ways, contact, follow, march
+from starboard.games.starquest.ai import decide
+from starboard.games.starquest.marching import (
+    _near_mates,
+    approach,
+    away,
+    charge_ways,
+    contact,
+    follow,
+    march,
+    regroup,
+)
 from starboard.games.starquest.moving import judged
 from starboard.games.starquest.places import coherent, place, radius
 from starboard.games.starquest.state import Unit
@@ -191,3 +201,40 @@ def test_who_is_hemmed_in_lets_the_others_go_first() -> None:
     ground = [("building", box(19, 17.2, 6, 2)), ("building", box(19, 20.8, 6, 2))]
     ways, _, _ = marched(ground, (21, 45), 12_000, [(26, 20.8), (22.6, 20), (24.3, 20)])
     assert ways[0].cost > 10_000, "otherwise the last would not get out, and all of them wait for it"
+
+
+@pytest.mark.rule("GSQ-COH-01", "GSQ-RUL-56")
+def test_the_second_unit_in_a_corner_stays_together_rather_than_in_the_zone() -> None:
+    """What room the others left there is in pockets: one of them holds a single model."""
+    kinds = {"skitterlings": 6, "deckhands": 4, "saw-hounds": 3}
+    t = scenario(ONE, [(kind, [(40, 4 + 4 * n)]) for n, kind in enumerate(kinds)])
+    g = game(t)
+    for unit, count in zip(t.state.enemies, kinds.values(), strict=True):
+        place(g, unit, count, units((3.6, 3.6)), ((0, 0), 6000))
+        assert len(unit.models) == count and coherent(g, unit.kind, [model.xy for model in unit.models])
+    far = [dist(model.xy, (0, 0)) + radius(t.state.enemies[1]) for model in t.state.enemies[1].models]
+    assert min(far) <= 6000 < max(far) < 9000, "as near as there is room"
+    assert all(dist(model.xy, (0, 0)) < 12_000 for model in t.state.enemies[2].models)
+
+
+@pytest.mark.rule("GSQ-COH-04")
+def test_torn_apart_one_stays_and_the_others_come() -> None:
+    t = scenario(ONE, [("deckhands", [(26, 20), (20, 20), (21.5, 20)])])
+    g, unit = game(t), t.state.enemies[0]
+    ways = regroup(g, unit, 12_000, "rush")
+    assert ways is not None and [way.way[-1] == way.way[0] for way in ways].count(True) >= 1
+    assert coherent(g, unit.kind, [way.way[-1] for way in ways])
+
+
+@pytest.mark.rule("GSQ-COH-04", "GSQ-TER-18")
+@pytest.mark.parametrize(("swamp", "most"), [(False, 12_000), (True, 6000)])
+def test_who_cannot_be_together_in_one_move_comes_nearer(swamp: bool, most: int) -> None:
+    """A wall between them that is longer than a move; in a swamp all of them are slow."""
+    ground = [("building", box(21.8, 4, 0.6, 36))] + [("swamp", box(23, 18, 3, 3))] * swamp
+    t = scenario(ONE, [("deckhands", [(20, 20), (24, 20), (24, 23)])], ground=ground)
+    g, unit = game(t), t.state.enemies[0]
+    plan = decide(g, unit, lambda ids: ids[0])
+    assert plan.action == "regroup" and plan.ways is not None
+    assert plan.ways[0].cost == 0 and most - 1500 < plan.ways[1].cost <= most and plan.ways[2].cost <= most
+    ends = [way.way[-1] for way in plan.ways]
+    assert all(dist(a, b) >= 2 * radius(unit) for a, b in combinations(ends, 2))

@@ -6,6 +6,7 @@ import pytest
 
 from starboard.games.starquest.content import RADII
 from starboard.games.starquest.marching import charge_ways, contact
+from starboard.games.starquest.melee import strikers
 from starboard.games.starquest.moving import allowance, fall, judged, jump_dice, walk
 from starboard.games.starquest.options import Advance, Charge, Decline, Pay, Push, Rush
 from starboard.games.starquest.places import gap, obstacles, unit_gap
@@ -590,3 +591,67 @@ def test_places_are_named_on_all_sides_near_and_far() -> None:
     }
     assert len(there) == 12 and len(sides) == 8
     assert {round(apart(at, (10_000, 30_000)), -3) for at in there} <= {5000, 6000, 7000, 11_000, 12_000}
+
+
+@pytest.mark.rule("GSQ-TER-23", "GSQ-RUL-43", "GSQ-JUMP-02")
+def test_one_leg_over_a_roof_goes_up_and_down_where_the_stairs_are() -> None:
+    """To the stairs through the wall behind them is no way, nor from them over the far edge a way without a jump."""
+    ground = [("platform", box(20, 20, 6, 6)), ("stairs", box(18, 22, 2, 3))]
+    t = scenario({"medic": (19.0, 23.4), "psion": (40, 40)}, ground=ground)
+    stairs, behind, roof, rim = (19.0, 23.4), (28.0, 23.4), (23.0, 23.4), (21.0, 20.8)
+    for start, end, why, jumps in (
+        (stairs, roof, "", 0),
+        (roof, stairs, "", 0),
+        (stairs, behind, "", 1),
+        (behind, stairs, "too-high", 0),
+        (rim, (19.0, 22.7), "", 1),
+        ((19.0, 22.7), rim, "too-high", 0),
+    ):
+        found = judged(game(t), hero(t, "medic"), [units(start), units(end)], "rush", 12_000, ())
+        assert (found.why, len(found.jumps)) == (why, jumps), (start, end)
+
+
+@pytest.mark.rule("GSQ-RUL-103", "GSQ-FALL-01", "GSQ-JUMP-03")
+@pytest.mark.parametrize("side", [48_000, 24_000])
+def test_heights_are_the_same_on_the_small_table(side: int) -> None:
+    """From a roof one jumps with two tests and falls with AP(1); of the gap only the width is halved."""
+    half = side / 48_000
+    t = scenario(
+        {"medic": (20 * half, 20 * half), "psion": (1, 1)},
+        ground=[("platform", box(16, 16, 8, 8)), ("crevasse", box(40, 2, 2, 8))],
+        table="small" if half < 1 else "full",
+        change=lambda s: let(s, side=side),
+        rolls=[6, 1],
+    )
+    g, medic = game(t), hero(t, "medic")
+    found = judged(g, medic, [units((38 * half, 6 * half)), units((44 * half, 6 * half))], "rush", 12_000, ())
+    assert [(jump_dice(g, far), far, deep) for _, far, deep in found.jumps] == [(1, round(2000 * half), 3000)]
+    act(t, "medic", Rush(), [(20 * half, 28 * half)])
+    assert asked(t) == "rescue" and spent(t)
+    play(t, Decline())
+    script(t, 5)
+    play(t, Decline())
+    assert medic.at.wounds == 0 and at(t, "medic")[1] > 24 * half
+
+
+@pytest.mark.rule("GSQ-RUL-103", "GSQ-MELE-01")
+def test_on_the_small_table_one_strikes_four_inches_up() -> None:
+    t = scenario(
+        {"medic": (10.2, 10.0), "psion": (1, 1)},
+        [("turret", [(12.95, 10)])],
+        ground=[("platform", box(16, 16, 8, 8))],
+        table="small",
+        change=lambda s: let(s, side=24_000),
+    )
+    assert strikers(game(t), t.state.enemies[0], hero(t, "medic")) == 0, "two inches and a bit are halved"
+    hero(t, "medic").at.x = 11_000
+    assert strikers(game(t), t.state.enemies[0], hero(t, "medic")) == 1
+
+
+@pytest.mark.rule("GSQ-RUL-95", "GSQ-TER-23")
+def test_an_enemy_on_the_stairs_does_not_go_up() -> None:
+    ground = [("platform", box(20, 20, 6, 6)), ("stairs", box(18, 22, 2, 3))]
+    t = scenario({"medic": (23.0, 23.4), "psion": (19.0, 23.4)}, [("cutters", [(40, 40)])], ground=ground)
+    cutters, up = t.state.enemies[0], [units((19, 23.4)), units((21.7, 23.4))]
+    assert not judged(game(t), hero(t, "psion"), up, "charge", 12_000, ()).why
+    assert judged(game(t), cutters, up, "charge", 12_000, ()).rule == "GSQ-TER-23"

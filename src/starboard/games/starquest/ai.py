@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from ...spaces.plane import XY, apart, apart2, length, toward
 from ...table.facts import Noted, Turned
 from . import melee, shooting
-from .marching import approach, charge_ways, march, move_all
+from .marching import approach, charge_ways, march, move_all, regroup
 from .melee import fight, stands
 from .morale import morale_of_all
 from .moving import Walk, allowance, dangers_at, endanger
@@ -93,11 +93,10 @@ def _fixed(g: StarQuest, unit: Unit, heroes: list[Hero], pick: Pick) -> Plan:
 
 
 def _regroup(g: StarQuest, unit: Unit) -> Plan:
-    """Out of coherency: it must take an action that restores it (GSQ-COH-04)."""
-    middle, action = unit.models[0].xy, "advance" if slowed(g, unit) else "rush"
-    far = allowance(g, unit, action)
-    ways = march(g, unit, middle, far, action) or march(g, unit, g.land.centre, far, action)
-    return Plan("regroup" if ways else "wait", None, ways, middle)
+    """Out of coherency: it must take an action that restores it, or brings it nearer to that (GSQ-COH-04)."""
+    action = "advance" if slowed(g, unit) else "rush"
+    ways = regroup(g, unit, allowance(g, unit, action), action)
+    return Plan("regroup" if ways else "wait", None, ways, unit.models[0].xy)
 
 
 def by_distance(unit: Unit, heroes: list[Hero], pick: Pick) -> Iterator[Hero]:

@@ -122,9 +122,11 @@ class StarQuest(CardGame[StarState]):
         self.full = NUMBERS.table.side
         scale = state.side / self.full
         self.lengths = (
-            NUMBERS.table if scale == 1 else _halved(NUMBERS.table, ("side", "small", "eye", "body"), state.side)
+            NUMBERS.table
+            if scale == 1
+            else _halved(NUMBERS.table, ("side", "small", "eye", "body", "strike_up"), state.side)
         )
-        self.moves = NUMBERS.move if scale == 1 else _halved(NUMBERS.move, ("low", "climb"), 0)
+        self.moves = NUMBERS.move if scale == 1 else _halved(NUMBERS.move, ("low", "climb", "free_drop", "falls"), 0)
         self.reach = NUMBERS.reach if scale == 1 else _halved(NUMBERS.reach, (), 0)
         options = self.setup.options
         self.strict = bool(options.get("strict"))
@@ -289,7 +291,7 @@ def innate(kind: str) -> tuple[str, ...]:
 
 
 def _halved(numbers: Any, but: tuple[str, ...], side: int) -> Any:
-    """The small table: every distance halved, model sizes are not (GSQ-PREP-08, RUL-72)."""
+    """The small table: every distance halved, model sizes and heights are not (GSQ-PREP-08, RUL-72, 103)."""
     changes = {name: getattr(numbers, name) // 2 for name in numbers.__struct_fields__ if name not in but}
     if side:
         changes["side"] = side

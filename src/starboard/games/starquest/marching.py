@@ -293,6 +293,31 @@ def _stop(
     return None
 
 
+def regroup(g: StarQuest, unit: Unit, limit: int, action: str) -> list[Walk] | None:
+    """One stays and the others come to it; where they cannot in one move, all go nearer to the first (GSQ-COH-04)."""
+    models = unit.models
+    for number, pivot in enumerate(models):
+        order = sorted(range(len(models)), key=lambda n: (n != number, apart2(models[n].xy, pivot.xy), n))
+        ways = follow(g, unit, order, Walk([pivot.xy]), limit, action, True)
+        if ways is not None:
+            return ways
+    ways = _gather(g, unit, limit, action)
+    if any(way.slow for way in ways):
+        ways = _gather(g, unit, min(limit, g.moves.difficult), action)
+    return ways if any(way.cost for way in ways) else None
+
+
+def _gather(g: StarQuest, unit: Unit, limit: int, action: str) -> list[Walk]:
+    touch, goal = 4 * radius(unit) * radius(unit), unit.models[0].xy
+    ways = [Walk([goal])]
+    for number, model in enumerate(unit.models[1:], 1):
+        mates = [way.way[-1] for way in ways] + [other.xy for other in unit.models[number + 1 :]]
+        discs = obstacles(g, unit, model.xy, g.lengths.near, limit)
+        discs += [(x, y, min(touch, apart2(model.xy, (x, y)))) for x, y in mates]
+        ways.append(approach(g, unit, model, goal, limit, discs, action))
+    return ways
+
+
 async def move_all(g: StarQuest, unit: Unit, ways: list[Walk], word: str, rule: str) -> bool:
     """Carries the ways out; danger is met afterwards, model by model. Whether anybody is left."""
     starts = [(m.x, m.y) for m in unit.models]

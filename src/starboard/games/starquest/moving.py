@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 from ...spaces.plane import (
     XY,
     Disc,
+    Shape,
     apart,
     apart2,
     aside,
@@ -122,15 +123,13 @@ def _leg(g: StarQuest, unit: Unit, found: Walk, near: Patch, number: int, a: XY,
     for platform in near.platforms:
         if aside(a, b, r, platform):
             continue
-        on_a, on_b = inside(a, platform.shape), inside(b, platform.shape)
-        if not on_a and not on_b:
+        if chord(a, b, platform.shape) is None:
             if nearer(a, b, platform.shape, r * r) and not (_on_stairs(near, a) or _on_stairs(near, b)):
                 found.refuse("too-high", "GSQ-TER-23")
-        elif on_a != on_b and not _on_stairs(near, b if on_a else a):
-            if on_b:
-                found.refuse("too-high", "GSQ-TER-23")
-            else:
-                _drop_off(g, unit, found, number, platform.height)
+        elif not (inside(a, platform.shape) or (isinstance(unit, Hero) and _by_stairs(near, b, a, platform.shape))):
+            found.refuse("too-high", "GSQ-TER-23")  # nor do enemies climb stairs (GSQ-RUL-95)
+        elif not (inside(b, platform.shape) or _by_stairs(near, a, b, platform.shape)):
+            _drop_off(g, unit, found, number, platform.height)
     for gap, depth in near.gaps:
         met = chord(a, b, gap.shape)
         if met is not None:
@@ -163,11 +162,19 @@ def _on_stairs(near: Patch, at: XY) -> bool:
     return any(inside(at, piece.shape) for piece in near.stairs)
 
 
+def _by_stairs(near: Patch, a: XY, b: XY, roof: Shape) -> bool:
+    """Whether a leg leaves a roof where its stairs are (GSQ-RUL-43)."""
+    met = chord(a, b, roof)
+    assert met is not None
+    return _on_stairs(near, toward(a, b, apart(a, b) * met[2] // met[3] + 3))
+
+
 def _drop_off(g: StarQuest, unit: Unit, found: Walk, number: int, height: int) -> None:
+    """Heights are not halved on the small table (GSQ-RUL-103): as many tests as elsewhere."""
     if height > g.moves.free_drop:
-        if not isinstance(unit, Hero) or height > g.moves.jump:
+        if not isinstance(unit, Hero) or height > NUMBERS.move.jump:
             found.refuse("too-deep", "GSQ-JUMP-06")
-        found.jumps += ((number, height, height),)
+        found.jumps += ((number, height * g.lengths.side // g.full, height),)
 
 
 def _ground(g: StarQuest, unit: Unit, found: Walk, near: Patch, a: XY, b: XY, r: int, action: str) -> None:
@@ -360,7 +367,7 @@ async def fall(g: StarQuest, unit: Unit, model: Model, ledge: XY, over: XY, dept
     if len(unit.models) > 1:
         await remove(g, unit, [unit.models.index(model)], "GSQ-FALL-04")
     elif depth >= g.moves.falls:
-        await plain_hits(g, None, unit, 1, depth // g.moves.jump_step, "fall", "GSQ-FALL-01")
+        await plain_hits(g, None, unit, 1, depth // NUMBERS.move.jump_step, "fall", "GSQ-FALL-01")
     g.over(unit)
 
 

@@ -15,6 +15,7 @@ from ...spaces.plane import (
     SLACK,
     XY,
     Disc,
+    Lattice,
     Shape,
     apart,
     holds_disc,
@@ -349,29 +350,42 @@ def can_stand(g: StarQuest, at: XY, r: int, discs: list[Disc]) -> bool:
 
 
 def place(g: StarQuest, unit: Unit, count: int, wanted: XY, zone: tuple[XY, int] | None = None) -> None:
-    """Puts the models of a unit down as near to a point as there is room (GSQ-RUL-55 to 57): each on the nearest node,
-    linked to those that stand already."""
+    """Puts the models of a unit down as near to a point as there is room (GSQ-RUL-55 to 57), linked to each other, and
+    rather that than all of them inside the zone (GSQ-COH-01): where there is no room for all one looks further."""
     r = radius(unit)
-    link, spread = g.lengths.coherency + 2 * r, g.lengths.spread + 2 * r
     lattice = g.land.ground.lattice(r, g.land.climb_ids)
     room = lattice.without(obstacles(g, unit, None, g.lengths.near) + bodies(g, unit))
-    inside_it, linked, near = room, 0, -1
+    inside_it, tried = room, 0
     if zone is not None:
         (x, y), far = zone
         inside_it = room & lattice.disc((x, y, (far - r) * (far - r))) if far > r else 0
     at: list[XY] = []
-    for _ in range(count):
-        free = inside_it or room
-        if at:
-            free = free & linked & near or free & linked or free
-        node = lattice.nearest(wanted, free)
+    while len(at) < count:
+        node = lattice.nearest(wanted, inside_it & ~tried or room & ~tried)
         if node < 0:
             break
-        x, y = lattice.point(node)
-        at.append((x, y))
-        taken = ~lattice.disc((x, y, 4 * r * r + SLACK))
-        room, inside_it = room & taken, inside_it & taken
-        linked |= lattice.disc((x, y, link * link + 1))
-        near &= lattice.disc((x, y, spread * spread + 1))
+        found = _huddle(g, lattice, lattice.point(node), count, wanted, inside_it, room)
+        tried |= lattice.disc((*found[0], 4 * r * r))
+        if len(found) > len(at):
+            at = found
     unit.models = [Model(x, y) for x, y in at]
     unit.size = len(at)
+
+
+def _huddle(g: StarQuest, lattice: Lattice, first: XY, count: int, wanted: XY, inside_it: int, room: int) -> list[XY]:
+    """One here, and as many of the others as find room near those that stand already."""
+    r = lattice.radius
+    link, spread = g.lengths.coherency + 2 * r, g.lengths.spread + 2 * r
+    linked, near = 0, -1
+    at = [first]
+    while len(at) < count:
+        x, y = at[-1]
+        room &= ~lattice.disc((x, y, 4 * r * r + SLACK))
+        linked |= lattice.disc((x, y, link * link + 1))
+        near &= lattice.disc((x, y, spread * spread + 1))
+        free = room & linked
+        node = lattice.nearest(wanted, free & inside_it & near or free & inside_it or free & near or free)
+        if node < 0:
+            break
+        at.append(lattice.point(node))
+    return at

@@ -289,6 +289,10 @@ class Anywhere(Spot):
         far = self.far - r if self.whole else self.far
         return lattice, free & lattice.disc((*self.centre, far * far + 1))
 
+    def room(self) -> bool:
+        """Whether there is any such place."""
+        return bool(self._free()[1])
+
     def outlines(self) -> list[list[XY]]:
         return outline(*self._free())
 

@@ -85,12 +85,20 @@ def begin_round(g: StarQuest) -> Step:
 async def from_ambush(g: StarQuest, hero: Hero) -> None:
     """From round 2 on, anywhere more than 9" from enemies (GSQ-SPEC-02)."""
     if isinstance(await g.ask(hero.id, "arrive", arrive_options, hero), Come):
-        far = 2 * g.land.side
-        await stand(g, hero, Anywhere(g, hero, "ambush", g.land.centre, far, g.lengths.far + 1, whole=False))
+        await stand(g, hero, ambush(g, hero))
+
+
+def ambush(g: StarQuest, hero: Hero) -> Anywhere:
+    return Anywhere(g, hero, "ambush", g.land.centre, 2 * g.land.side, g.lengths.far + 1, whole=False)
 
 
 def arrive_options(g: StarQuest, hero: Hero, no: WhyNot | None) -> list[Come | Wait]:
-    return [Come(), Wait()]
+    """Who finds no place that far from all enemies has to wait."""
+    if ambush(g, hero).room():
+        return [Come(), Wait()]
+    if no is not None:
+        no(Come(), "GSQ-SPEC-02", "no-ambush")
+    return [Wait()]
 
 
 # ---- whose turn -----------------------------------------------------------------------------------------------------

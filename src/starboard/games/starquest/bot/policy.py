@@ -65,7 +65,7 @@ class Sensible(sensible.Sensible):
         if question in SETTING_UP:
             return [-3.0 * number for number in range(len(options))]
         if question == "chapter":  # the easiest first; nobody gives up
-            return [-9.0 if isinstance(option, Retire) else -3.0 * option.difficulty for option in options]
+            return [-99.0 if isinstance(option, Retire) else -3.0 * option.difficulty for option in options]
         if question in QUICK:
             first = quick(question, options)
             return [3.0 * (option is first) for option in options]
