@@ -53,6 +53,15 @@ def test_she_is_dealt_as_many_cards_as_the_page_says_and_direct_control_is_one()
     assert len(DIRECTOR_DECK) == 16 and len(DIRECTOR) == 8
 
 
+@pytest.mark.rule("EXO-DIR-02")
+@pytest.mark.parametrize("heroes", [2, 3, 4])
+def test_more_heroes_more_cards_where_the_page_says_so(heroes: int) -> None:
+    table = Table(Exodus, Exodus.prepare("m4-siege", heroes, director=True), seed="d")
+    page = MISSIONS["m4-siege"]
+    assert page.director_more > 0
+    assert len(table.state.hand) == page.director + page.director_more * (heroes - 2)
+
+
 @pytest.mark.rule("EXO-DIR-03")
 def test_only_she_sees_her_cards() -> None:
     t = scenario(HALL, TWO, director=True, change=holding("horde", "frenzy"))
