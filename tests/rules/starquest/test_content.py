@@ -77,7 +77,7 @@ def test_eight_classes_within_their_budget() -> None:
     assert len(HEROES) == 8
     for id in HEROES:
         hero = new_hero(id)
-        assert 100 <= points(hero) <= 130 and tough(hero) == 6 and hero.power == 6
+        assert 140 <= points(hero) <= 180 and tough(hero) == 6 and hero.power == 6
         who = HEROES[id]
         assert all(3 <= value <= 5 for value in (who.strength, who.dexterity, who.willpower))
 

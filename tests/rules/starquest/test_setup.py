@@ -59,7 +59,7 @@ def test_a_die_for_each_token_and_a_choice_on_five() -> None:
 @pytest.mark.rule("GSQ-WAVE-01", "GSQ-WAVE-08", "GSQ-WAVE-09", "GSQ-SET-01")
 def test_sentries_stand_at_quarter_centres() -> None:
     t = table(2, seats=2)
-    script(t, 1, 1, 2, "rocket-crew", "deckhands", 2, 5)
+    script(t, 1, 1, 2, "sharpshooter", "deckhands", 2, 5)
     play(t, Larger("quarters"))
     assert asked(t) == "enemy-quarter"
     script(t, 4)
@@ -72,7 +72,7 @@ def test_sentries_stand_at_quarter_centres() -> None:
 @pytest.mark.rule("GSQ-HERO-01", "GSQ-HERO-02", "GSQ-HERO-03", "GSQ-SET-06")
 def test_the_party_comes_after_the_sentries() -> None:
     t = table(2, seats=2)
-    script(t, 1, 1, 2, "rocket-crew", "deckhands", 2, 2, 6)
+    script(t, 1, 1, 2, "sharpshooter", "deckhands", 2, 2, 6)
     play(t, Larger("quarters"))
     assert asked(t) == "party-corner" and len(t.state.enemies) == 2
     play(t, Corner(3))
@@ -111,14 +111,21 @@ def test_units_are_drawn_until_none_fits() -> None:
 
 
 @pytest.mark.rule("GSQ-GAP-24", "GSQ-WAVE-03")
-def test_one_of_the_six_cheapest_comes_if_the_share_is_not_reached() -> None:
-    t = scenario({"medic": (10, 10)}, rolls=["deckhands", "sharpshooter"], change=lambda s: let(s, difficulty=1))
-    assert draw_wave(game(t), 85) == ["deckhands", "sharpshooter"]
+@pytest.mark.parametrize("level", [1, 2])
+def test_at_the_lower_difficulties_one_unit_more_comes_if_the_share_is_not_reached(level: int) -> None:
+    t = scenario({"medic": (10, 10)}, rolls=["deckhands", "breachers"], change=lambda s: let(s, difficulty=level))
+    assert draw_wave(game(t), 85) == ["deckhands", "breachers"]
     script(t, "rocket-crew")
     assert draw_wave(game(t), 10) == ["rocket-crew"], "at least one"
-    script(t, "gunners", "breachers")
-    with pytest.raises(Unscripted, match="'breachers' is no outcome"):
-        draw_wave(game(t), 80)
+
+
+@pytest.mark.rule("GSQ-GAP-24")
+@pytest.mark.parametrize("level", [3, 4])
+def test_at_the_higher_ones_a_wave_is_never_more_than_its_share(level: int) -> None:
+    t = scenario({"medic": (10, 10)}, rolls=["deckhands"], change=lambda s: let(s, difficulty=level))
+    assert draw_wave(game(t), 85) == ["deckhands"]
+    script(t, "rocket-crew")
+    assert draw_wave(game(t), 10) == ["rocket-crew"], "at least one"
 
 
 @pytest.mark.rule("GSQ-GAP-24")
@@ -190,7 +197,7 @@ def test_they_come_near_their_goal() -> None:
 @pytest.mark.rule("GSQ-SPEC-01", "GSQ-SPEC-02")
 def test_a_hero_in_ambush() -> None:
     t = table(2, seats=("medic", "infiltrator"))
-    script(t, 1, 1, 2, "rocket-crew", "deckhands", 2, 3, 3)
+    script(t, 1, 1, 2, "sharpshooter", "deckhands", 2, 3, 3)
     play(t, Larger("quarters"), [(2, 46)])
     assert asked(t) == "set-aside" and options(t) == [Come(), Wait()]
     script(t, 4, 6, "u4")

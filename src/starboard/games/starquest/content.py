@@ -122,6 +122,9 @@ class DiceNumbers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 class WaveNumbers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     share: tuple[int, ...]
+    villain_from: int
+    full: tuple[bool, ...]
+    """By difficulty: whether a wave that falls short of its share gets one unit more."""
     boss: int
 
 
@@ -339,10 +342,6 @@ class Objective(Entry, frozen=True, kw_only=True):
     """How many places are marked: to be looked into, or to carry something to."""
     to: Literal["", "delivery", "extraction"] = ""
     """The markers that something is carried to; without them to a corner."""
-    last: tuple[int, int, int, int] = (6, 6, 6, 6)
-    """By difficulty: a wave that falls short of its share gets one of so many cheapest units more; 0: none."""
-    villain: int = 2
-    """From which difficulty on a wave may have a Villain."""
 
 
 # ---- terrain --------------------------------------------------------------------------------------------------------

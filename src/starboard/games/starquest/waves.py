@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from ...spaces.plane import XY, apart2
 from ...table import WhyNot
 from ...table.facts import Appeared, Noted
-from .content import FACTIONS, NUMBERS, OBJECTIVES, PRIMARIES, UNITS
+from .content import FACTIONS, NUMBERS, UNITS
 from .markers import in_corner
 from .objectives import ai_goals
 from .options import Corner, Quarter
@@ -34,22 +34,19 @@ def collection(g: StarQuest) -> list[str]:
 
 
 def draw_wave(g: StarQuest, points: int, boss: bool = False, sentry: bool = False) -> list[str]:
-    """Random units that fit, until none does, and, as the primary says, one of the cheapest if the share is not reached
-    by them; at most one Villain; who cannot move is a sentry (GSQ-GAP-24)."""
+    """Random units that fit, until none does; at the lower difficulties one more if they do not reach the share; at
+    most one Villain; who cannot move is a sentry (GSQ-GAP-24)."""
     kinds = [k for k in collection(g) if sentry or "Immobile" not in UNITS[k].rules] or collection(g)
-    terms = OBJECTIVES[g.state.primary or PRIMARIES[0]]
-    villains = boss or g.state.difficulty >= terms.villain
+    full = NUMBERS.wave.full[g.state.difficulty - 1]
+    villains = boss or g.state.difficulty >= NUMBERS.wave.villain_from
     found: list[str] = []
     left = points
     while left > 0:
         may = [k for k in kinds if villains or "Villain" not in UNITS[k].rules] or kinds
         fit = [k for k in may if UNITS[k].cost <= left]
-        if not fit:
-            cheap = terms.last[g.state.difficulty - 1] or (0 if found else 1)  # nobody at all is no wave
-            fit = sorted(may, key=lambda k: UNITS[k].cost)[:cheap]
-            if not fit:
-                break
-        id = g.one("wave", fit)
+        if not fit and not full and found:
+            break
+        id = g.one("wave", fit or may)
         found.append(id)
         left -= UNITS[id].cost
         if "Villain" in UNITS[id].rules:
