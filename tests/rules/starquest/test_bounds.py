@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from starboard.games.starquest import ai
-from starboard.games.starquest.attacks import Volley, deadly, expected, odd_ones, receivers
+from starboard.games.starquest.attacks import Volley, caught, deadly, expected, multiplier, odd_ones, receivers
 from starboard.games.starquest.campaign import dealings
 from starboard.games.starquest.content import EVENTS, HEROES, ITEMS, SKILLS, SPECIALS, SPELLS, Weapon
 from starboard.games.starquest.deeds import enact, useful, within_reach
@@ -696,3 +696,13 @@ def test_two_pieces_are_dangerous_those_of_lava_among_them() -> None:
         found = _mined(made[:count], random.Random(3))
         assert len(found) == mined and set(found) <= {1, 2}
     assert len(_mined(made[1:5], random.Random(3))) == 2
+
+
+@pytest.mark.rule("GSQ-SPEC-12", "GSQ-SPEC-13")
+def test_of_a_unit_beside_the_target_only_the_models_within_three_inches_count() -> None:
+    far = 3 + 2 * 0.629
+    t = scenario(ONE, [("gunners", [(20, 10)]), ("deckhands", [(20 + far, 10), (20 + far + 0.01, 12), (28, 10)])])
+    blast = Volley(Weapon("bomb", 24_000, 1, (("blast", 6),)), 1, False)
+    assert [unit.id for unit in caught(game(t), t.state.enemies[0])] == ["u1", "u2"]
+    assert multiplier(game(t), t.state.enemies[0], blast) == 2
+    assert multiplier(game(t), t.state.enemies[1], blast) == 4

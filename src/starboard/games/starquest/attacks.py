@@ -5,11 +5,12 @@ from __future__ import annotations
 from itertools import combinations
 from typing import TYPE_CHECKING, Final
 
+from ...spaces.plane import within
 from ...table import WhyNot
 from ...table.facts import Rolled
 from .content import Weapon
 from .options import Blasted, Receive
-from .places import unit_gap_within
+from .places import radius, unit_gap_within
 from .profiles import D6, chance, defense, has, passes, quality, to_show, tough
 from .state import Hero, Unit
 from .wounds import casualties, regenerate, wound
@@ -109,7 +110,11 @@ def multiplier(g: StarQuest, target: Unit, volley: Volley) -> int:
     most = volley.weapon.x("blast")
     if not most:
         return 1
-    return max(1, min(most, sum([len(unit.models) for unit in caught(g, target)])))
+    count = len(target.models)
+    for unit in caught(g, target)[1:]:
+        reach = g.lengths.blast + radius(unit) + radius(target)
+        count += len([m for m in unit.models if any(within(m.xy, other.xy, reach) for other in target.models)])
+    return max(1, min(most, count))
 
 
 def caught(g: StarQuest, target: Unit) -> list[Unit]:
