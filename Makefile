@@ -5,6 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PLAY := $(VENV)/.play
 DEV := $(VENV)/.dev
+PLANE := $(VENV)/.plane
 STEP := @$(PYTHON) tools/step.py
 GAME ?= vortex
 N ?= 10000
@@ -49,7 +50,12 @@ $(DEV): pyproject.toml | $(BIN)/python
 	$(STEP) "Installing what working on it needs" $(BIN)/python -m pip install --editable '.[dev]'
 	@touch $(PLAY) $(DEV)
 
-setup: $(DEV)
+# What plain Python is helped by, where there is a C compiler; without it all is only slower.
+$(PLANE): src/starboard/spaces/_plane.c tools/compile.py | $(BIN)/python
+	@$(BIN)/python -m tools.compile --plane
+	@touch $(PLANE)
+
+setup: $(DEV) $(PLANE)
 
 client: $(CLIENT)
 
@@ -70,10 +76,10 @@ browser:
 		|| apt-get install -y -qq chromium >/dev/null \
 		|| echo "no chromium: the browser tests will be skipped"
 
-play: $(PLAY) client
+play: $(PLAY) $(PLANE) client
 	@$(BIN)/starboard serve $(ARGS)
 
-terminal: $(PLAY)
+terminal: $(PLAY) $(PLANE)
 	@$(BIN)/starboard play $(GAME) $(ARGS)
 
 # A browser test that fails is tried twice more: a busy machine is not the program's fault. What was tried again is listed.
@@ -119,5 +125,5 @@ pictures: setup client browser
 	$(BIN)/python -m tools.pictures $(ARGS)
 
 clean:
-	rm -rf $(VENV) src/starboard/server/static web/node_modules build dist dumps out .mypy_cache .ruff_cache .import_linter_cache .pytest_cache .hypothesis .schemathesis
+	rm -rf $(VENV) src/starboard/spaces/_plane.*.so src/starboard/server/static web/node_modules build dist dumps out .mypy_cache .ruff_cache .import_linter_cache .pytest_cache .hypothesis .schemathesis
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

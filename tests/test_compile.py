@@ -4,15 +4,20 @@ import ast
 import random
 import subprocess
 import sys
+from collections.abc import Callable
 from importlib.util import module_from_spec, spec_from_file_location
+from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
+import msgspec
 import pytest
-from tools.compile import FLAGS, FLOODS, SOURCES, compiler, modules
+from tools.compile import FLAGS, PLANE, SOURCES, compiler, helper, mark, modules
 
-from starboard import fast
+from starboard import fast, spaces
+from starboard.games.starquest.state import Model
 from starboard.spaces import plane
-from starboard.spaces.plane import Contour, Field, apart2, bits
+from starboard.spaces.plane import MET, OFF, TOUCHED, apart2, bits, inside
 from tests.spaces.test_plane import SIDE, table
 
 SHAPES = """
@@ -175,53 +180,179 @@ def test_compiled_code_finds_what_python_finds(tmp_path: Path) -> None:
     assert not list(sources.rglob("*.so"))
 
 
-@pytest.mark.skipif(not compiler(), reason="needs a C compiler")
-def test_floods_in_machine_words_are_those_of_long_numbers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    made = f"Extension('_floods', [{str(FLOODS)!r}])"
-    to = ["--quiet", "build_ext", "--build-temp", str(tmp_path), "--build-lib", str(tmp_path)]
-    code = f"from setuptools import Extension, setup; setup(name='x', ext_modules=[{made}], script_args={to})"
-    subprocess.run([sys.executable, "-c", code], cwd=tmp_path, check=True, capture_output=True)
-    spec = spec_from_file_location("_floods", next(tmp_path.glob("_floods*")))
+@pytest.fixture(scope="module")
+def helped(tmp_path_factory: pytest.TempPathFactory) -> tuple[Any, Any]:
+    """The plane in plain Python, and the same with its helper in C."""
+    made = helper(tmp_path_factory.mktemp("helper"))
+    if made is None:
+        pytest.skip("needs a C compiler")
+    spec = spec_from_file_location("_plane", made)
     assert spec is not None and spec.loader is not None
-    spec.loader.exec_module(floods := module_from_spec(spec))
-    monkeypatch.setattr(plane, "_floods", floods)
-    rng, quick = random.Random(3), 0
-    lattices = [table(seed).lattice(radius) for seed in (1, 2) for radius in (480, 630, 1000)]
+    spec.loader.exec_module(swift := module_from_spec(spec))
+    found = []
+    for name, with_it in (("slow", None), ("quick", swift)):
+        with pytest.MonkeyPatch.context() as patch:
+            patch.delenv("STARBOARD_PURE", raising=False)
+            patch.setattr(spaces, "_plane", with_it, raising=False)
+            spec = spec_from_file_location(f"starboard.spaces.{name}", SOURCES / "starboard/spaces/plane.py")
+            assert spec is not None and spec.loader is not None
+            patch.setitem(sys.modules, spec.name, plane := module_from_spec(spec))
+            spec.loader.exec_module(plane)
+        assert (plane._plane is swift) == (plane.apart is swift.apart) == (name == "quick")
+        found.append(plane)
+    return found[0], found[1]
+
+
+def test_the_helper_that_is_used_is_made_of_this_source() -> None:
+    assert getattr(plane, "_plane", None) is None or plane._plane.MADE in (mark(PLANE), ""), "run `make setup`"
+
+
+def test_floods_in_machine_words_are_those_of_long_numbers(helped: tuple[Any, Any]) -> None:
+    slow, quick = helped
+    rng, charts = random.Random(3), 0
+    lattices = [(a.lattice(r), b.lattice(r)) for seed in (1, 2) for a, b in [grounds(helped, seed)] for r in (480, 630)]
+    lattices += [(a.lattice(1000), b.lattice(1000)) for a, b in [grounds(helped, 3)]]
     for _ in range(150):
-        lattice = rng.choice(lattices)
-        x, y = lattice.point(rng.choice(bits(lattice.free)))
+        plain, lattice = rng.choice(lattices)
+        assert plain.free == lattice.free and plain.tiles is None
+        x, y = plain.point(rng.choice(bits(plain.free)))
         start = (x + rng.choice((0, 0, 130)), y)
         others = [(rng.randrange(SIDE), rng.randrange(SIDE)) for _ in range(rng.randrange(30))]
         discs = [(*at, min(rng.randrange(3000) ** 2, apart2(start, at))) for at in others]
-        free, most = lattice.without(discs), rng.choice((1, 2, 7, 24, 48, 64))
-        seeds = lattice.seeds(start, free, discs)
-        slow = lattice.flood(seeds, free, most)
-        found = lattice.reach(start, discs, most)
-        assert isinstance(found, plane.Chart) == any(seeds.values())
-        quick += isinstance(found, plane.Chart)
+        most = rng.choice((1, 2, 7, 24, 48, 64, 120))
+        slowly, found = plain.reach(start, discs, most), lattice.reach(start, discs, most)
+        assert isinstance(found, quick.Chart) or not slowly.region
+        charts += isinstance(found, quick.Chart)
         for less in (most, most // 2):
-            assert found.upto(less).region == slow.upto(less).region
-        ends = bits(slow.region)
-        for node in (*rng.sample(ends, min(9, len(ends))), *bits(lattice.free & ~slow.region)[:1]):
-            assert found.back(node) == slow.back(node)
-        ring = lattice.disc((*rng.choice([start, *others]), 2500 * 2500))
-        assert found.first(ring) == slow.first(ring)
-        slowly, fields = Field(lattice, goal := rng.choice(bits(lattice.free))), Contour(lattice, goal)
-        for barred in (0, ring, ring | lattice.disc((*start, 4000 * 4000))):
-            assert found.best(fields, barred) == slow.best(slowly, barred) == slow.best(fields, barred)
-        for mask in (slow.region, ring & lattice.free, 1 << lattice.nearest(start, lattice.free), 0):
-            far = slowly.nearest(mask)
-            assert fields.nearest(mask) == far
-            assert far < 0 or fields.among(mask, far) == slowly.among(mask, far)
-        near = lattice.nearest(start, lattice.free)
-        if (far := slowly.nearest(1 << near)) >= 0:
-            assert fields.down(near, far, most) == slowly.down(near, far, most)
-    assert quick > 100
-    for wrong in ((b"", 0, [], 1, 1, [], 9), (b"ab", 1, [7], 1, 1, [0, 1], 9), (b"ab", 1, [], 1, 1, [0, 99], 9)):
-        with pytest.raises((ValueError, TypeError)):
-            floods.flood(*wrong)
-    with pytest.raises(ValueError, match="too large"):
-        floods.field(b"ab", 1, 99)
+            assert found.upto(less).region == slowly.upto(less).region
+        ends = bits(slowly.region)
+        for node in (*rng.sample(ends, min(9, len(ends))), *bits(plain.free & ~slowly.region)[:1]):
+            assert found.back(node) == slowly.back(node)
+            assert found.way(start, node, discs) == slowly.way(start, node, discs)
+            there = plain.point(node)
+            assert lattice.clear(start, there, discs) == plain.clear(start, there, discs)
+        ring = plain.disc((*rng.choice([start, *others]), 2500 * 2500))
+        assert found.first(ring) == slowly.first(ring)
+        goal = rng.choice(bits(plain.free))
+        field, ways = slow.Field(plain, goal), quick.Contour(lattice, goal)
+        for barred in (0, ring, ring | plain.disc((*start, 4000 * 4000))):
+            assert found.best(ways, barred) == slowly.best(field, barred)
+        for mask in (slowly.region, ring & plain.free, 1 << plain.nearest(start, plain.free), 0):
+            far = field.nearest(mask)
+            assert ways.nearest(mask) == far
+            assert far < 0 or ways.among(mask, far) == field.among(mask, far)
+        near = plain.nearest(start, plain.free)
+        far = field.cost(near)
+        assert ways.cost(near) == far
+        if far >= 0:
+            assert ways.down(near, far, most) == field.down(near, far, most)
+        for mask in (plain.free, lattice.free, ring, 0, 1 << goal):
+            at = rng.choice([start, (rng.randrange(-900, SIDE + 900), rng.randrange(SIDE))])
+            assert lattice.nearest(at, mask) == plain.nearest(at, mask)
+    assert charts > 100
+
+
+def grounds(helped: tuple[Any, Any], seed: int) -> list[Any]:
+    """The same table by both, with roofs, woods and hills."""
+    found = []
+    for module in helped:
+        pieces = []
+        for n, piece in enumerate(table(seed).pieces):
+            height = (0, 0, 3000, 500)[n % 4]
+            given = piece.shape, height, piece.solid, piece.opaque, n % 5 == 1, piece.cover
+            pieces.append(module.Piece(piece.id, *given))
+        found.append(module.Ground(SIDE, SIDE, pieces, lookouts=pieces[3::4]))
+    return found
+
+
+def test_looks_and_walks_in_machine_words_are_those_of_python(helped: tuple[Any, Any]) -> None:
+    rng = random.Random(4)
+    for seed in (1, 2):
+        plain, ground = grounds(helped, seed)
+        raised, hills = [p for p in plain.pieces if p.height], plain.lookouts
+        roofs, lookouts = helped[1].stones(raised), helped[1].stones(hills)
+        for _ in range(1500):
+            eye, at = [(rng.randrange(SIDE // 500) * 500, rng.randrange(SIDE) // 250 * 250) for _ in "ab"]
+            r = rng.choice((0, 480, 630))
+            up = [max([p.height for p in raised if inside(xy, p.shape)], default=0) for xy in (eye, at)]
+            deep = any(inside(eye, p.shape) for p in hills)
+            look = plain.look(eye, up[0] + 1000, at, up[1] + 900, r, deep)
+            again = ground.look(eye, up[0] + 1000, at, up[1] + 900, r, deep)
+            assert (again.free, again.one, again.sheltered) == (look.free, look.one, look.sheltered)
+            assert helped[1].seen(ground.stones.sight(roofs, lookouts, eye, at, r, 1000, 900)) is again
+            discs = [(rng.randrange(SIDE), rng.randrange(SIDE), rng.randrange(2000) ** 2) for _ in range(4)]
+            way = [eye, at, (rng.randrange(-500, SIDE + 500), eye[1])]
+            far, why = 0, 0
+            for a, b in pairwise(way):
+                why = OFF if not plain.on_table(b, r) else MET if helped[0].meets(a, b, discs) else 0
+                why = why or (TOUCHED if plain.touched(a, b, r, plain.sights) else 0)
+                if why:
+                    break
+                far += helped[0].apart(a, b)
+            assert ground.stones.walk(way, r, discs, SIDE, SIDE) == 4 * far + why
+            touched = plain.touched(eye, at, r, plain.sights)
+            assert ground.stones.touched(eye, at, r) == (plain.sights.index(touched) if touched else -1)
+
+
+class Some(msgspec.Struct):
+    """A group on the plane."""
+
+    kind: str
+    models: list[Model]
+    arrives: int = 0
+
+
+def test_small_questions_in_machine_words_are_those_of_python(helped: tuple[Any, Any]) -> None:
+    slow, quick = helped
+    rng, radii = random.Random(5), {"small": 480, "large": 1000}
+    shapes = [piece.shape for piece in table(1).pieces]
+
+    def spot(x: int, y: int, far: int) -> tuple[int, int]:
+        return x + rng.randrange(-far, far) // 100 * 100, y + rng.randrange(-far, far) // 100 * 100
+
+    for _ in range(1500):
+        shape = rng.choice(shapes)
+        a, b, r = spot(*shape[0], 6000), rng.choice([shape[1], spot(*shape[2], 6000)]), rng.choice((0, 480, 1300))
+        discs = [(*spot(*a, 5000), rng.randrange(2500) ** 2) for _ in range(rng.randrange(4))]
+        asked: list[tuple[str, tuple[Any, ...]]] = [
+            *((name, (a, b)) for name in ("apart", "apart2")), ("within", (a, b, 5 * r)), ("within", (a, b, -1)),
+            ("toward", (a, b, 3 * r)), ("toward", (a, a, r)), ("meets", (a, b, discs)), ("meets", (a, a, discs)),
+            ("chord", (a, b, shape)), ("crosses", (a, b, shape)), ("inside", (a, shape)),
+            ("points_inside", (a, r, shape)), ("nearer", (a, b, shape, r * r)), ("nearer", (a, a, shape, r * r)),
+        ]  # fmt: skip
+        groups = []
+        for n in range(6):
+            x, y = spot((a[0] + b[0]) // 2, (a[1] + b[1]) // 2, 4000)
+            models = [Model(*spot(x, y, 2500)) for _ in range(rng.randrange(1, 6))]
+            groups.append(Some(rng.choice(list(radii)), models, int(n == 5)))
+        first, second, *rest = groups
+        asked += [
+            ("gap", (first, second, radii)),
+            ("least_gap", (first, rest, radii)),
+            ("least_gap", (first, [], radii)),
+        ]
+        asked += [("gaps", (first, groups, radii)), ("screens", (groups, first, None, a, b, r, radii))]
+        asked += [("screens", (groups, first, second, a, a, r, radii))]
+        asked += [("obstacles", (groups, first, start, 1000, 3000, radii)) for start in (None, a)]
+        for name, given in asked:
+            assert getattr(quick, name)(*given) == getattr(slow, name)(*given), (name, given)
+
+
+def test_what_machine_words_cannot_hold_is_refused(helped: tuple[Any, Any]) -> None:
+    swift = helped[1]._plane
+    stones = swift.Stones([])
+    tiles = swift.Tiles(b"\xff\xff", 1, 500, 1, 480, 9000, 9000, stones)
+    wrong: list[Callable[[], Any]] = [
+        lambda: swift.Stones([7]), lambda: swift.Tiles(b"", 0, 500, 1, 1, 1, 1, stones),
+        lambda: swift.Tiles(bytes(999), 1, 500, 1, 1, 1, 1, stones), lambda: tiles.flood((0, 0), [7], 9),
+        lambda: tiles.flood((0, 0), [], 999), lambda: tiles.flood((0, 0, 0), [], 9), lambda: tiles.field(99),
+        lambda: tiles.nearest((0, 0), "x"), lambda: swift.meets((0, 0), (0, 0)), lambda: swift.inside((0, 0), 7),
+        lambda: swift.gap(Some("small", []), Some("small", []), {"small": 1}), lambda: swift.apart((0, 0), (10**30, 0)),
+        lambda: tiles.field(1).best(b"", 9, b""), lambda: tiles.field(1).cost(99), lambda: stones.walk([], 1, [], 9, 9),
+    ]  # fmt: skip
+    for call in wrong:
+        with pytest.raises((ValueError, TypeError, OverflowError)):
+            call()
 
 
 def test_what_was_compiled_from_other_sources_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -233,6 +364,9 @@ def test_what_was_compiled_from_other_sources_is_refused(tmp_path: Path, monkeyp
     assert fast.stale(folder) == "nothing was compiled there"
     fast.sign(folder, fast.digests(["starboard.table.game"]))
     assert fast.stale(folder) == ""
+    (here / "table/words.c").write_text("int one = 1;")
+    assert fast.stale(folder) == "table/words.c is not what was compiled"
+    (here / "table/words.c").unlink()
     (here / "table/game.py").write_text("ONE = 2")
     assert fast.stale(folder) == "table/game.py is not what was compiled"
     with pytest.raises(ImportError, match="make compile"):

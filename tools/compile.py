@@ -2,6 +2,7 @@
 
     python -m tools.compile FOLDER [--quick] [GAME …]   takes minutes and a C compiler; what is up to date stays
     STARBOARD_FAST=FOLDER …                             imports what was compiled there (see `starboard/fast.py`)
+    python -m tools.compile --plane                     `spaces/_plane.c` alone, beside its source: seconds
 
 Which modules are hot is found: those of ours in which anything runs while every mission is played out, once by chance
 and once by the game's policy, and gauged; and while a server takes some answers to it. A module that
@@ -17,6 +18,7 @@ then with those ways laid out straight, which is a sixth to a fourth faster. Tha
 from __future__ import annotations
 
 import asyncio
+import hashlib
 import importlib
 import inspect
 import os
@@ -35,8 +37,8 @@ from typing import Any
 
 SOURCES = Path(__file__).resolve().parent.parent / "src"
 LOOKUPS = Path(__file__).resolve().parent / "lookups.h"
-FLOODS = Path(__file__).resolve().parent / "floods.c"
-"""What mypyc cannot say: rows of machine words."""
+PLANE = SOURCES / "starboard" / "spaces" / "_plane.c"
+"""What mypyc cannot say, and what helps plain Python too: rows of machine words."""
 FLAGS = ["-fvisibility=hidden", "-fno-semantic-interposition", "-fno-plt"] if os.name != "nt" else []
 """Calls inside the library need no detour."""
 OURS = ["-include", str(LOOKUPS)] if os.name != "nt" else []
@@ -59,6 +61,21 @@ def counts() -> bool:
     command = sysconfig.get_config_var("CC").split()[0]
     said = subprocess.run([command, "--version"], capture_output=True, text=True, check=False).stdout
     return "Free Software Foundation" in said
+
+
+def helper(folder: Path) -> Path | None:
+    """`_plane.c` by itself, into that folder; None when it cannot be made. It says of which source it was made."""
+    link, suffix = sysconfig.get_config_var("LDSHARED"), sysconfig.get_config_var("EXT_SUFFIX")
+    if not compiler() or not link:
+        return None
+    made, flags = folder / f"_plane{suffix}", (sysconfig.get_config_var("CCSHARED") or "").split()
+    flags += ["-O2", "-fvisibility=hidden", f"-I{sysconfig.get_path('include')}", f'-DMADE="{mark(PLANE)}"']
+    done = subprocess.run([*link.split(), *flags, str(PLANE), "-o", str(made), "-lm"], check=False)
+    return made if done.returncode == 0 else None
+
+
+def mark(source: Path) -> str:
+    return hashlib.blake2b(source.read_bytes()).hexdigest()[:16]
 
 
 def played(slugs: Sequence[str]) -> list[str]:
@@ -225,7 +242,7 @@ def build(
             multi_file=True,
         )
         if "starboard.spaces.plane" in names:
-            found.append(Extension("starboard.spaces._floods", [str(FLOODS)]))
+            found.append(Extension("starboard.spaces._plane", [str(PLANE)]))
         mypycs = [extension.extra_compile_args for extension in found]
 
         def compile_all(*flags: str) -> None:
@@ -269,4 +286,7 @@ def make(folder: Path, *slugs: str, quick: bool = False) -> None:
 
 if __name__ == "__main__":
     where, *more = sys.argv[1:]
+    if where == "--plane":
+        helper(PLANE.parent)
+        sys.exit()
     make(Path(where).resolve(), *(slug for slug in more if slug != "--quick"), quick="--quick" in more)

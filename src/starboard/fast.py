@@ -17,6 +17,7 @@ from types import ModuleType
 
 HERE = Path(__file__).parent
 SIGN = "made.json"
+SOURCES = (".py", ".c")
 
 
 class Compiled:
@@ -68,7 +69,7 @@ def digests(names: Iterable[str]) -> dict[str, str]:
     """
     paths = [name.split(".")[1:] for name in names]
     packages = {"/".join(path[:2] if path[0] == "games" else path[:1]) for path in paths}
-    files = [path for package in sorted(packages) for path in (HERE / package).rglob("*.py")]
+    files = [path for package in sorted(packages) for path in (HERE / package).rglob("*.*") if path.suffix in SOURCES]
     return {path.relative_to(HERE).as_posix(): hashlib.blake2b(path.read_bytes()).hexdigest()[:16] for path in files}
 
 

@@ -19,14 +19,18 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from heapq import heappop, heappush
 from math import atan2, cos, isqrt, pi, sin
-from typing import Final
+from os import environ
+from types import FunctionType
+from typing import Final, Protocol, TypeVar
 
 from mypy_extensions import i64
 
 try:
-    from . import _floods
-except ImportError:  # nothing was compiled
-    _floods = None  # type: ignore[assignment]
+    if environ.get("STARBOARD_PURE"):
+        raise ImportError
+    from . import _plane
+except ImportError:  # nothing was compiled, or it is not wanted
+    _plane = None  # type: ignore[assignment]
 
 XY = tuple[int, int]
 Shape = tuple[XY, ...]
@@ -53,6 +57,10 @@ MOST_CONTOURS: Final = 1024
 MOST_PAIRS: Final = 100_000
 MOST_COST: Final = 254
 """What a flood in machine words counts up to."""
+OFF: Final = 1
+MET: Final = 2
+TOUCHED: Final = 3
+"""Why a way that was walked in machine words was left there: it leaves the table, meets a disc, touches a piece."""
 NINE: Final = 511
 SQUARE: Final = 12
 """What lies near a way is kept by squares of about 4 inches: 2 to the power of `SQUARE`."""
@@ -504,6 +512,176 @@ def rim(p: XY, r: int) -> tuple[XY, ...]:
     return tuple([(x + dx, y + dy) for dx, dy in offsets])
 
 
+# ---- groups of models -----------------------------------------------------------------------------------------------
+
+
+class Placed(Protocol):
+    @property
+    def x(self) -> int: ...
+
+    @property
+    def y(self) -> int: ...
+
+
+class Group(Protocol):
+    """Models that stand together, all of the size of their kind; it is on the table if it does not arrive later."""
+
+    @property
+    def kind(self) -> str: ...
+
+    @property
+    def models(self) -> Sequence[Placed]: ...
+
+    @property
+    def arrives(self) -> int: ...
+
+
+G = TypeVar("G", bound=Group)
+
+
+def gap(a: Group, b: Group, radii: dict[str, int]) -> int:
+    """Between the edges of the closest pair of models, rounded up."""
+    best: i64 = -1
+    for m in a.models:
+        x: i64 = m.x
+        y: i64 = m.y
+        for n in b.models:
+            dx: i64 = x - n.x
+            dy: i64 = y - n.y
+            d2: i64 = dx * dx + dy * dy
+            if d2 < best or best < 0:
+                best = d2
+    return max(0, (isqrt(best - 1) + 1 if best else 0) - radii[a.kind] - radii[b.kind])
+
+
+def least_gap(group: Group, others: Sequence[Group], radii: dict[str, int]) -> int:
+    """To the nearest of them; they are all of the same size, or it is asked one by one. 0 when there is nobody."""
+    if not others:
+        return 0
+    r = radii[others[0].kind]
+    best: i64 = -1
+    for other in others:
+        if radii[other.kind] != r:
+            return min([gap(group, each, radii) for each in others])
+        for n in other.models:
+            x: i64 = n.x
+            y: i64 = n.y
+            for m in group.models:
+                dx: i64 = x - m.x
+                dy: i64 = y - m.y
+                d2: i64 = dx * dx + dy * dy
+                if d2 < best or best < 0:
+                    best = d2
+    return max(0, (isqrt(best - 1) + 1 if best else 0) - radii[group.kind] - r)
+
+
+def gaps(group: Group, others: Sequence[G], radii: dict[str, int]) -> list[tuple[G, int]]:
+    """How far each of those on the table is."""
+    return [(other, gap(group, other, radii)) for other in others if not other.arrives]
+
+
+def obstacles(
+    groups: Sequence[Group], mover: Group, start: XY | None, keep: int, far: int, radii: dict[str, int]
+) -> list[Disc]:
+    """The other groups as discs that a base of this one keeps clear of: `keep` from edge to edge.
+
+    Whoever starts nearer than that may move as long as it comes no nearer. Of those that nobody meets who goes no
+    further than `far` nothing is said.
+    """
+    if _plane is not None:
+        return _plane.obstacles(groups, mover, start, keep, far, PITCH, radii)
+    r = radii[mover.kind]
+    found: list[Disc] = []
+    if start is None:
+        for other in groups:
+            if other is not mover:
+                full = r + radii[other.kind] + keep
+                found += [(model.x, model.y, full * full) for model in other.models]
+        return found
+    sx: i64 = start[0]
+    sy: i64 = start[1]
+    kind = ""
+    r2: i64 = 0
+    most: i64 = 0
+    for other in groups:
+        if other is mover:
+            continue
+        if other.kind != kind:
+            kind = other.kind
+            full = r + radii[kind] + keep
+            r2, most = full * full, (far + full + PITCH) * (far + full + PITCH)
+        for model in other.models:
+            x, y = model.x, model.y
+            dx: i64 = sx - x
+            dy: i64 = sy - y
+            d2: i64 = dx * dx + dy * dy
+            if d2 > most:
+                continue
+            found.append((x, y, r2 if d2 >= r2 else d2))
+    return found
+
+
+@lru_cache(maxsize=4096)
+def perimeter(models: tuple[XY, ...]) -> Shape:
+    """The hull of a group."""
+    return tuple(hull(models)) if len(models) > 1 else models
+
+
+def screens(
+    groups: Sequence[Group], viewer: Group | None, target: Group | None, eye: XY, at: XY, r: int, radii: dict[str, int]
+) -> list[int]:
+    """For each other group in between, the rays from an eye to a base that its perimeter blocks."""
+    if _plane is not None:
+        return _plane.screens(groups, viewer, target, eye, at, r, radii)
+    found = []
+    points = None
+    ax: i64 = eye[0]
+    ay: i64 = eye[1]
+    bx: i64 = at[0]
+    by: i64 = at[1]
+    dx: i64 = bx - ax
+    dy: i64 = by - ay
+    lox: i64 = ax if ax < bx else bx
+    hix: i64 = bx if ax < bx else ax
+    loy: i64 = ay if ay < by else by
+    hiy: i64 = by if ay < by else ay
+    for group in groups:
+        if group is viewer or group is target:
+            continue
+        wide = radii[group.kind]
+        far: i64 = wide + r
+        left = right = below = above = True  # whether all of it lies on one side of where the rays may run
+        for m in group.models:
+            x: i64 = m.x
+            y: i64 = m.y
+            left = left and x + far <= lox
+            right = right and x - far >= hix
+            below = below and y + far <= loy
+            above = above and y - far >= hiy
+        if left or right or below or above:
+            continue
+        sides = 0  # on which side of the line, and too far from it
+        edge: i64 = far * far * (dx * dx + dy * dy)
+        for m in group.models:
+            side: i64 = dx * (m.y - ay) - dy * (m.x - ax)
+            if side * side >= edge:
+                sides += 1 if side > 0 else -1
+        if sides == len(group.models) or sides == -len(group.models):
+            continue
+        corners = perimeter(tuple([(m.x, m.y) for m in group.models]))
+        if not near_hull(eye, at, corners, far):
+            continue
+        if points is None:
+            points = rim(at, r)
+        mask = 0
+        for bit in range(9):
+            if near_hull(eye, points[bit], corners, wide):
+                mask |= 1 << bit
+        if mask:
+            found.append(mask)
+    return found
+
+
 # ---- the ground -----------------------------------------------------------------------------------------------------
 
 
@@ -531,11 +709,11 @@ _LOOKS: Final[dict[int, Look]] = {}
 """There are few different ones, and many are kept."""
 
 
-def _seen(free: int, one: int, sheltered: int) -> Look:
-    key = free << 18 | one << 9 | sheltered
+def seen(key: int) -> Look:
+    """What was met by a look in machine words."""
     found = _LOOKS.get(key)
     if found is None:
-        found = _LOOKS[key] = Look(free, one, sheltered)
+        found = _LOOKS[key] = Look(key >> 18, key >> 9 & NINE, key & NINE)
     return found
 
 
@@ -557,6 +735,7 @@ class Ground:
         seen = [p for p in self.pieces if p.opaque or p.veil or p.cover]
         self.sights: Pieces = tuple(sorted(seen, key=lambda p: (not p.opaque, -p.reach, p.id)))
         """What a ray may meet; what blocks most of all comes first."""
+        self.stones = stones(self.sights) if _plane is not None else None
         self._between: dict[int, Pieces] = {}
         self._roughly: dict[int, Pieces] = {}
         self._alike: dict[Pieces, Pieces] = {}
@@ -582,6 +761,8 @@ class Ground:
         Not `deep`: as soon as nothing is free it is known that all is sheltered, and `one` is left open. `there`: what
         lies `between`, where that is known.
         """
+        if self.stones is not None:
+            return seen(self.stones.look(eye, eye_z, at, at_z, r, deep))
         once = twice = sheltered = 0
         ex: i64
         ey: i64
@@ -627,7 +808,7 @@ class Ground:
             sheltered |= blocked
             if piece.cover:
                 sheltered |= met if outside else met & points_inside(at, r, piece.shape)
-        return _seen(NINE & ~once, NINE & ~twice, sheltered)
+        return seen((NINE & ~once) << 18 | (NINE & ~twice) << 9 | sheltered)
 
     def between(self, eye: XY, at: XY, r: int) -> Pieces:
         """What a ray may meet on its way from here to a base there, or `HIDDEN`: a single piece hides all places around
@@ -800,6 +981,13 @@ class Ground:
         return None
 
 
+def stones(pieces: Sequence[Piece]) -> _plane.Stones:
+    """Pieces side by side, in machine words."""
+    return _plane.Stones(
+        [(p.shape, (*p.bounds, *p.middle, p.reach, p.height), (p.opaque, p.veil, p.cover)) for p in pieces]
+    )
+
+
 def close_to(pieces: Sequence[Piece], lox: int, loy: int, hix: int, hiy: int) -> list[Piece]:
     """Those of the pieces that reach into the squares around a box."""
     left, low = lox >> SQUARE << SQUARE, loy >> SQUARE << SQUARE
@@ -949,6 +1137,10 @@ class Flood:
         cost = field.nearest(stops)
         return bits(field.among(stops, cost), 3) if cost >= 0 else []
 
+    def way(self, start: XY, node: int, discs: Sequence[Disc]) -> list[XY]:
+        """The way to a node, with all bends taken out that need not be."""
+        return self.lattice.pulled(start, self.back(node), discs)
+
     def first(self, mask: int) -> int:
         """The cheapest node of a mask, of several the first; -1 when none is reached."""
         near = mask & self.region
@@ -1032,45 +1224,25 @@ class Chart(Flood):
     def best(self, field: Field, barred: int) -> list[int]:
         if not isinstance(field, Contour):
             return super().best(field, barred)
-        return _floods.best(self.costs, self._most, field.costs, barred.to_bytes(len(self.costs) // 8, "little"))
+        return field.ways.best(self.costs, self._most, barred.to_bytes((barred.bit_length() + 7) // 8, "little"))
 
     def _spread(self) -> int:
-        return int.from_bytes(_floods.reached(self.costs, self._most), "little")
+        return int.from_bytes(_plane.reached(self.costs, self._most), "little")
+
+    def way(self, start: XY, node: int, discs: Sequence[Disc]) -> list[XY]:
+        tiles = self.lattice.tiles
+        assert tiles is not None
+        return tiles.way(self.costs, self._most, node, start, discs)
 
     def first(self, mask: int) -> int:
         best, least = -1, self._most + 1
-        for node in bits(mask & self.region):
+        for node in bits(mask):
             if self.costs[node] < least:
                 best, least = node, self.costs[node]
         return best
 
     def back(self, node: int) -> list[int]:
-        costs, stride = self.costs, self.lattice.stride
-        cost = costs[node]
-        if cost > self._most:
-            return []
-        way = [node]
-        while True:
-            if cost > 2 and costs[node + stride + 1] == cost - 3:
-                node += stride + 1
-            elif cost > 2 and costs[node + stride - 1] == cost - 3:
-                node += stride - 1
-            elif cost > 2 and costs[node - stride + 1] == cost - 3:
-                node -= stride - 1
-            elif cost > 2 and costs[node - stride - 1] == cost - 3:
-                node -= stride + 1
-            elif cost > 1 and costs[node + 1] == cost - 2:
-                node += 1
-            elif cost > 1 and costs[node - 1] == cost - 2:
-                node -= 1
-            elif cost > 1 and costs[node + stride] == cost - 2:
-                node += stride
-            elif cost > 1 and costs[node - stride] == cost - 2:
-                node -= stride
-            else:
-                return way[::-1]
-            cost = costs[node]
-            way.append(node)
+        return _plane.back(self.costs, self.lattice.row, self._most, node)
 
 
 class Field:
@@ -1123,6 +1295,10 @@ class Field:
                 high = middle
         return low - 1
 
+    def cost(self, node: int) -> int:
+        """Of a single node."""
+        return self.nearest(1 << node)
+
     def among(self, mask: int, cost: int) -> int:
         """Those of the nodes that are so far away."""
         return self.layers[cost] & mask
@@ -1165,23 +1341,26 @@ class Field:
 
 
 class Contour(Field):
-    """The same in machine words, worked out at once."""
+    """The same in machine words."""
 
-    __slots__ = ("_row", "_size", "costs")
+    __slots__ = ("_size", "ways")
 
     def __init__(self, lattice: Lattice, node: int) -> None:
-        self.costs = _floods.field(lattice.raw, lattice.row, node)
-        self._row = lattice.row
+        assert lattice.tiles is not None
+        self.ways = lattice.tiles.field(node)
         self._size = len(lattice.raw)
 
     def nearest(self, mask: int) -> int:
-        return _floods.nearest(self.costs, mask.to_bytes(self._size, "little"))
+        return self.ways.nearest(mask.to_bytes(self._size, "little"))
+
+    def cost(self, node: int) -> int:
+        return self.ways.cost(node)
 
     def among(self, mask: int, cost: int) -> int:
-        return int.from_bytes(_floods.among(self.costs, mask.to_bytes(self._size, "little"), cost), "little")
+        return int.from_bytes(self.ways.among(mask.to_bytes(self._size, "little"), cost), "little")
 
     def down(self, node: int, cost: int, most: int) -> list[int]:
-        return _floods.down(self.costs, self._row, node, most)
+        return self.ways.down(node, most)
 
 
 class Lattice:
@@ -1198,6 +1377,11 @@ class Lattice:
         self.pieces = [p for p in ground.pieces if p.solid or p.id in avoid]
         self.free = self._standing()
         self.raw = self.free.to_bytes(self.rows * self.row, "little")
+        self.tiles: _plane.Tiles | None = None
+        """The same in machine words."""
+        if _plane is not None:
+            size = ground.width, ground.height
+            self.tiles = _plane.Tiles(self.raw, self.row, PITCH, SLACK, radius, *size, stones(self.pieces))
         self._near: dict[int, list[Piece]] = {}
         self._discs, self._stamps = ground.discs, ground.stamps
         self._reached: dict[tuple[XY, tuple[Disc, ...]], Flood] = {}
@@ -1300,6 +1484,8 @@ class Lattice:
         """The node of the mask nearest to a point, of several the first; -1 when the mask is empty."""
         if not mask:
             return -1
+        if self.tiles is not None:
+            return self.tiles.nearest(p, None if mask is self.free else mask.to_bytes(len(self.raw), "little"))
         x: i64
         y: i64
         x, y = p
@@ -1324,6 +1510,8 @@ class Lattice:
 
     def clear(self, a: XY, b: XY, discs: Sequence[Disc]) -> bool:
         """Whether a base gets from `a` to `b` in a straight line."""
+        if self.tiles is not None:
+            return self.tiles.clear(a, b, discs)
         ground, r = self.ground, self.radius
         if not (ground.on_table(a, r) and ground.on_table(b, r)) or meets(a, b, discs):
             return False
@@ -1359,20 +1547,11 @@ class Lattice:
         return found.upto(most)
 
     def _fresh(self, start: XY, discs: Sequence[Disc], most: int) -> Flood:
-        """In machine words, where these were compiled; there mostly the start is a free node, and that is all."""
-        node, words = self.node(start), _floods is not None and most <= MOST_COST
-        if words and node >= 0:
-            costs = _floods.flood(self.raw, self.row, discs, PITCH, SLACK, [0, node], most)
-            if costs is not None:
-                return Chart(self, costs, most)
+        if self.tiles is not None and most <= MOST_COST:
+            costs = self.tiles.flood(start, discs, most)
+            return Flood(self, 0, 0, self.row, [0] * (most + 1), 0) if costs is None else Chart(self, costs, most)
         free = self.without(discs)
-        seeds = self.seeds(start, free, discs)
-        if words and seeds:
-            flat = [n for cost, nodes in seeds.items() for node in nodes for n in (cost, node)]
-            costs = _floods.flood(self.raw, self.row, discs, PITCH, SLACK, flat, most)
-            if costs is not None:
-                return Chart(self, costs, most)
-        return self.flood(seeds, free, most)
+        return self.flood(self.seeds(start, free, discs), free, most)
 
     def flood(self, seeds: dict[int, list[int]], free: int, most: int) -> Flood:
         """Layer by layer what is reached at each cost."""
@@ -1413,10 +1592,10 @@ class Lattice:
         """How far it is to a goal, others left aside; kept, for goals stay or come back."""
         found = self._fields.get(goal)
         if found is None:
-            if len(self._fields) > (MOST_FIELDS if _floods is None else MOST_CONTOURS):
+            if len(self._fields) > (MOST_FIELDS if self.tiles is None else MOST_CONTOURS):
                 self._fields.clear()
             node = self.nearest(goal, self.free)
-            found = self._fields[goal] = Field(self, node) if _floods is None else Contour(self, node)
+            found = self._fields[goal] = Field(self, node) if self.tiles is None else Contour(self, node)
         return found
 
     def down(self, start: XY, field: Field, most: int) -> list[int]:
@@ -1541,3 +1720,13 @@ def seen_from(ground: Ground, eye: XY, far: int) -> list[XY]:
                 best = along
         found.append((eye[0] + round(dx * best), eye[1] + round(dy * best)))
     return found
+
+
+# ---- in machine words -----------------------------------------------------------------------------------------------
+
+if _plane is not None and isinstance(apart, FunctionType):  # compiled by mypyc they are as quick, and cannot be changed
+    for _name in (
+        "apart", "apart2", "within", "toward", "meets", "chord", "crosses", "inside", "points_inside", "nearer",
+        "gap", "least_gap", "gaps", "screens",
+    ):  # fmt: skip
+        globals()[_name] = getattr(_plane, _name)

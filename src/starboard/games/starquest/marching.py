@@ -89,7 +89,7 @@ def _detour(g: StarQuest, unit: Unit, start: XY, goal: XY, limit: int, discs: Se
 
 def _left(lattice: Lattice, goal: XY, at: XY) -> int:
     """How far it still is from here, on the lattice."""
-    cost = lattice.field(goal).nearest(1 << lattice.nearest(at, lattice.free))
+    cost = lattice.field(goal).cost(lattice.nearest(at, lattice.free))
     return cost if cost >= 0 else FIELD + apart(at, goal) // STEP
 
 
@@ -100,11 +100,11 @@ def _around(
     barred, field = _bodies(g, unit, lattice) | edges(g, lattice), lattice.field(goal)
     while nodes := flood.best(field, barred):
         for node in nodes:
-            way = lattice.pulled(start, flood.back(node), discs)
+            way = flood.way(start, node, discs)
             found = judged(g, unit, way, action, limit, discs)
             if not found.why:
                 return found
-        cost = field.nearest(1 << nodes[0])
+        cost = field.cost(nodes[0])
         barred |= field.among(flood.region, cost)
     return Walk([start]).refuse("no-way", "GSQ-MOVE-03")
 
@@ -286,7 +286,7 @@ def _stop(
         node = lattice.nearest(wanted, stops)
         if node < 0:
             break
-        found = judged(g, unit, lattice.pulled(start, flood.back(node), discs), action, limit, discs)
+        found = judged(g, unit, flood.way(start, node, discs), action, limit, discs)
         if not found.why:
             return found
         stops &= ~(1 << node)
@@ -394,7 +394,7 @@ def _contact_around(
         for other in target.models:
             node = flood.first(lattice.disc((other.x, other.y, ring * ring)))
             if node >= 0:
-                way = lattice.pulled(start, flood.back(node), discs)
+                way = flood.way(start, node, discs)
                 way.append(toward(other.xy, way[-1], reach + 2))
                 found = judged(g, unit, way, "charge", limit, discs)
                 if not found.why:

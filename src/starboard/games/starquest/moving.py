@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
+from ...spaces import plane
 from ...spaces.plane import (
     XY,
     Disc,
@@ -89,6 +90,16 @@ def walk(g: StarQuest, unit: Unit, way: list[XY], action: str, discs: Sequence[D
     r = RADII[unit.kind]
     land, state = g.land, g.state
     bare = not state.grease and not state.quarter_kind  # nothing lies on the ground but what belongs there
+    if bare and not flying and land.ground.stones is not None:
+        far = land.matters.walk(way, r, discs, land.side, land.side)
+        if far & 3 != plane.TOUCHED:
+            found.cost = far >> 2
+            if far & 3 == plane.OFF:
+                return found.refuse("off-table", "GSQ-MOVE-04")
+            if far & 3 == plane.MET:
+                return found.refuse("too-near", "GSQ-MOVE-02")
+            lying = bodies(g, unit) if way[-1] != way[0] else ()
+            return found.refuse("no-room", "GSQ-MOVE-05") if lying and meets(way[-1], way[-1], lying) else found
     for number in range(len(way) - 1):
         a, b = way[number], way[number + 1]
         if not land.ground.on_table(b, r):

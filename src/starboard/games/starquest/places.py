@@ -3,29 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import lru_cache
-from math import isqrt
 from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import i64
 
-from ...spaces.plane import (
-    NINE,
-    PITCH,
-    SLACK,
-    XY,
-    Disc,
-    Lattice,
-    Shape,
-    apart,
-    holds_disc,
-    hull,
-    meets,
-    near_hull,
-    points_inside,
-    rim,
-    within,
-)  # fmt: skip
+from ...spaces import plane
+from ...spaces.plane import NINE, SLACK, XY, Disc, Lattice, apart, holds_disc, meets, points_inside, within
 from .content import RADII
 from .state import Model, Unit
 
@@ -53,43 +36,17 @@ def gap(a: XY, ra: int, b: XY, rb: int) -> int:
 
 def unit_gap(a: Unit, b: Unit) -> int:
     """Between the closest pair of models (GSQ-MEAS-03)."""
-    best: i64 = -1
-    for m in a.models:
-        x: i64 = m.x
-        y: i64 = m.y
-        for n in b.models:
-            dx: i64 = x - n.x
-            dy: i64 = y - n.y
-            d2: i64 = dx * dx + dy * dy
-            if d2 < best or best < 0:
-                best = d2
-    return max(0, (isqrt(best - 1) + 1 if best else 0) - RADII[a.kind] - RADII[b.kind])
+    return plane.gap(a, b, RADII)
 
 
 def least_gap(unit: Unit, others: Sequence[Unit]) -> int:
-    """To the nearest of them; they are all of the same size, or it is asked one by one. 0 when there is nobody."""
-    if not others:
-        return 0
-    r = RADII[others[0].kind]
-    best: i64 = -1
-    for other in others:
-        if RADII[other.kind] != r:
-            return min([unit_gap(unit, each) for each in others])
-        for n in other.models:
-            x: i64 = n.x
-            y: i64 = n.y
-            for m in unit.models:
-                dx: i64 = x - m.x
-                dy: i64 = y - m.y
-                d2: i64 = dx * dx + dy * dy
-                if d2 < best or best < 0:
-                    best = d2
-    return max(0, (isqrt(best - 1) + 1 if best else 0) - RADII[unit.kind] - r)
+    """To the nearest of them; 0 when there is nobody."""
+    return plane.least_gap(unit, others, RADII)
 
 
 def gaps(unit: Unit, others: Sequence[Unit]) -> list[tuple[Unit, int]]:
     """How far each of those on the table is."""
-    return [(other, unit_gap(unit, other)) for other in others if not other.arrives]
+    return plane.gaps(unit, others, RADII)
 
 
 def unit_gap_within(g: StarQuest, a: Unit, b: Unit, most: int) -> bool:
@@ -136,61 +93,9 @@ def closest(pick: Pick, gaps: dict[str, int]) -> str:
 # ---- sight ----------------------------------------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=4096)
-def perimeter(models: tuple[XY, ...]) -> Shape:
-    """The hull of a unit (GSQ-RUL-84)."""
-    return tuple(hull(models)) if len(models) > 1 else models
-
-
 def screens(g: StarQuest, viewer: Unit | None, target: Unit | None, eye: XY, at: XY, r: int) -> list[int]:
     """For each other unit in between, the rays that its perimeter blocks (GSQ-LOS-06, RUL-84)."""
-    found = []
-    points = None
-    ax: i64 = eye[0]
-    ay: i64 = eye[1]
-    bx: i64 = at[0]
-    by: i64 = at[1]
-    dx: i64 = bx - ax
-    dy: i64 = by - ay
-    lox: i64 = ax if ax < bx else bx
-    hix: i64 = bx if ax < bx else ax
-    loy: i64 = ay if ay < by else by
-    hiy: i64 = by if ay < by else ay
-    for unit in standing(g):
-        if unit is viewer or unit is target:
-            continue
-        ru = RADII[unit.kind]
-        far: i64 = ru + r
-        left = right = below = above = True  # whether all of it lies on one side of where the rays may run
-        for m in unit.models:
-            x: i64 = m.x
-            y: i64 = m.y
-            left = left and x + far <= lox
-            right = right and x - far >= hix
-            below = below and y + far <= loy
-            above = above and y - far >= hiy
-        if left or right or below or above:
-            continue
-        sides = 0  # on which side of the line, and too far from it
-        edge: i64 = far * far * (dx * dx + dy * dy)
-        for m in unit.models:
-            side: i64 = dx * (m.y - ay) - dy * (m.x - ax)
-            if side * side >= edge:
-                sides += 1 if side > 0 else -1
-        if sides == len(unit.models) or sides == -len(unit.models):
-            continue
-        corners = perimeter(tuple([(m.x, m.y) for m in unit.models]))
-        if not near_hull(eye, at, corners, far):
-            continue
-        if points is None:
-            points = rim(at, r)
-        mask = 0
-        for bit in range(9):
-            if near_hull(eye, points[bit], corners, ru):
-                mask |= 1 << bit
-        if mask:
-            found.append(mask)
-    return found
+    return plane.screens(standing(g), viewer, target, eye, at, r, RADII)
 
 
 def sees_point(g: StarQuest, viewer: Unit, eye: XY, at: XY, r: int, target: Unit | None = None) -> bool:
@@ -297,40 +202,9 @@ def chained(g: StarQuest, kind: str, at: list[XY]) -> bool:
 
 
 def obstacles(g: StarQuest, unit: Unit, start: XY | None, keep: int, far: int = FARTHEST) -> list[Disc]:
-    """The other units as discs that a base of this one keeps clear of: `keep` from edge to edge.
-
-    Whoever starts nearer than that may move as long as it comes no nearer (GSQ-RUL-80). Of those that nobody meets who
-    goes no further than `far` nothing is said.
-    """
-    r = RADII[unit.kind]
-    found: list[Disc] = []
-    if start is None:
-        for other in standing(g):
-            if other is not unit:
-                full = r + RADII[other.kind] + keep
-                found += [(model.x, model.y, full * full) for model in other.models]
-        return found
-    sx: i64 = start[0]
-    sy: i64 = start[1]
-    kind = ""
-    r2: i64 = 0
-    most: i64 = 0
-    for other in standing(g):
-        if other is unit:
-            continue
-        if other.kind != kind:
-            kind = other.kind
-            full = r + RADII[kind] + keep
-            r2, most = full * full, (far + full + PITCH) * (far + full + PITCH)
-        for model in other.models:
-            x, y = model.x, model.y
-            dx: i64 = sx - x
-            dy: i64 = sy - y
-            d2: i64 = dx * dx + dy * dy
-            if d2 > most:
-                continue
-            found.append((x, y, r2 if d2 >= r2 else d2))
-    return found
+    """The other units as discs that a base of this one keeps clear of; whoever starts nearer than that may move as long
+    as it comes no nearer (GSQ-RUL-80)."""
+    return plane.obstacles(standing(g), unit, start, keep, far, RADII)
 
 
 def bodies(g: StarQuest, unit: Unit) -> list[Disc]:

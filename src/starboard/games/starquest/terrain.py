@@ -11,6 +11,7 @@ from typing import Any, Final, TypeVar
 
 from mypy_extensions import i64
 
+from ...spaces import plane
 from ...spaces.plane import (
     BROADEST,
     CLEAR,
@@ -27,6 +28,7 @@ from ...spaces.plane import (
     holds_disc,
     inside,
     nearer,
+    seen,
 )  # fmt: skip
 from .content import BIOMES, KINDS, LAYOUTS, NUMBERS, TABLES, Kind
 
@@ -96,6 +98,11 @@ class Landscape(Patch):
         self.solid = [p for p in pieces if p.solid]
         self.climb_ids = tuple(p.id for p in self.climbs)
         self.slow_ids = tuple(p.id for p in (*self.difficult, *self.hills))
+        if self.ground.stones is not None:
+            self.roofs, self.lookouts = plane.stones(self.raised), plane.stones(self.vantage)
+            flat = (*self.difficult, *self.hills, *self.dangerous, *self.hasty)
+            self.matters = plane.stones([*self.flat, *self.raised, *flat])
+            """All that whoever walks into it is asked about."""
         self._patches: dict[int, Patch] = {}
         self.ways: dict[Any, Any] = {}
         """Ways that were looked for, by all that they rest on; kept by whoever asks."""
@@ -156,6 +163,10 @@ class Landscape(Patch):
 
     def look(self, eye: XY, at: XY, r: int) -> Look:
         """What the ground lets through from the eyes of whoever stands here to a base there."""
+        stones = self.ground.stones
+        if stones is not None:  # nothing is kept: to look is quicker
+            up = NUMBERS.table.eye, NUMBERS.table.body
+            return seen(stones.sight(self.roofs, self.lookouts, eye, at, r, *up))
         between = self.ground.between(eye, at, r)
         if between is HIDDEN:
             return DARK
