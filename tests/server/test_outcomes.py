@@ -206,8 +206,8 @@ def test_whoever_plays_against_the_rest_is_told_in_sentences_of_the_game(slug: s
     table: Table[Any] = Table(door, door.prepare(door.missions[0].id, door.players[0], **asked), seed="against")
     for seat in table.game.opponents():
         for what in table.game.outlook():
-            said = {worker._part(table.game, seat, what, better) for better in (True, False)}
-            theirs = {worker._part(table.game, table.setup.seats[0], what, better) for better in (True, False)}
+            said = {worker._part(table.game, seat, what, better=better) for better in (True, False)}
+            theirs = {worker._part(table.game, table.setup.seats[0], what, better=better) for better in (True, False)}
             assert len(said | theirs) == 4, (what, said)
     assert table.game.opponents() or slug != "exodus"
 

@@ -310,6 +310,20 @@ def _ends(choice: Any) -> bool:
     return config is not None and config.tag in {"done", "pass"} and not any(msgspec.structs.astuple(choice))
 
 
+Goods = tuple[float, float]
+"""What the heroes have: on their gauges, and of cards."""
+
+
+def _goods(picture: Picture) -> Goods:
+    tracks = [track for _, track in outcomes.tracks(picture).values() if track.rising == "good"]
+    return sum(track.value for track in tracks), outcomes.cards(picture).total()
+
+
+def _more(one: Goods, other: Goods) -> str:
+    """Which of it one has clearly more of than the other."""
+    return next((what for what, by, than in zip(("life", "cards"), one, other, strict=True) if by - than > 0.3), "")
+
+
 class Look(NamedTuple):
     """What comes of a choice: what good most often, in words, "" for none; what it changes in how things stand, on
     average; how often each part of it gets better; how often it wins; how far the averages may be off; how often each
@@ -321,19 +335,27 @@ class Look(NamedTuple):
     won: float = 0.0
     error: dict[str, float] = {}
     came: dict[str, float] = {}
+    sure: bool = False
+    """Nothing was left to chance, and the same came of it each time."""
+    gained: Goods = (0.0, 0.0)
 
 
 def _looked(table: Table[Any], ask: Ask, seat: str, choice: Any, rng: random.Random, looks: int = LOOKS) -> Look:
     before = _picture(table, seat)
     came: Counter[str] = Counter()
     changes: dict[str, list[float]] = {}
-    won = 0
+    won, sure = 0, True
+    held, life, cards = _goods(before), 0.0, 0.0
     for _ in range(looks):
-        fork = table.fork(rng, seat)
-        stood, this = _outlook(fork, seat), fork.rule
+        dice = random.Random(rng.random())
+        fork = table.fork(dice, seat)
+        stood, this, fallen = _outlook(fork, seat), fork.rule, dice.getstate()
         _answer(fork, table, ask, seat, choice, rng)
         _play_on(fork, rng, lambda at, this=this: at.rule is not this)  # type: ignore[misc]
-        came[outcomes.gains(before, _picture(fork, seat)) if seat not in fork.game.opponents() else ""] += 1
+        sure = sure and dice.getstate() == fallen
+        after = _picture(fork, seat)
+        life, cards = life + _goods(after)[0] - held[0], cards + _goods(after)[1] - held[1]
+        came[outcomes.gains(before, after) if seat not in fork.game.opponents() else ""] += 1
         won += fork.outcome is not None and _value(fork, seat) > 0.5
         stands = _outlook(fork, seat)
         for what in {*stood, *stands}:
@@ -346,6 +368,8 @@ def _looked(table: Table[Any], ask: Ask, seat: str, choice: Any, rng: random.Ran
         won / looks,
         {what: statistics.pstdev(by) / math.sqrt(looks) for what, by in changes.items()},
         {good: count / looks for good, count in came.items()},
+        sure and count == looks,
+        (life / looks, cards / looks),
     )
 
 
@@ -367,7 +391,7 @@ def _reason(table: Table[Any], ask: Ask, seat: str, found: list[bots.Advice], rn
         return say("hint.wins")
     looks = [_looked(table, ask, seat, other, rng, LOOKS // 2) for other in _others(ask, found)]
     luck = CERTAIN if len(found) > 1 and found[0][2] - found[1][2] <= _luck(found[0], found[1]) else 1.0
-    says = [say("hint.likely", likely=best.likely)] if best.likely else []
+    says = [_likely(best)] if best.likely else []
     if looks:
         says = _merits(table, seat, best, looks, luck, _in_general(table, ask, found[0][0]))
     if not says and looks:
@@ -375,7 +399,7 @@ def _reason(table: Table[Any], ask: Ask, seat: str, found: list[bots.Advice], rn
         by = {what: _surely(best, looks[0], what, luck) for what in worse}
         harms = max(sorted(by), key=lambda what: by[what], default="")
         if harms and worse[harms] < -NOTABLE and by[harms] > NOTABLE:
-            says.append(_part(table.game, seat, harms, better=False))
+            says.append(_part(table.game, seat, harms, _more(best.gained, looks[0].gained), better=False))
     if after and len(says) < 2:
         says.append(after)
     if not says and len(found) > 1:
@@ -407,6 +431,7 @@ def _by_then(table: Table[Any], ask: Ask, seat: str, found: list[bots.Advice], r
     until, tried = time.monotonic() + PATIENT, 0
     than_next: dict[str, list[float]] = {}
     than_now: dict[str, list[float]] = {}
+    goods: list[tuple[Goods, ...]] = []
     while tried < LOOKS and (tried < 4 or time.monotonic() < until):
         tried += 1
         ended = []
@@ -415,16 +440,20 @@ def _by_then(table: Table[Any], ask: Ask, seat: str, found: list[bots.Advice], r
             now, stood = fork.state.round, _outlook(fork, seat)
             _answer(fork, table, ask, seat, choice, rng)
             _play_on(fork, rng, lambda at, now=now: at.state.round != now)  # type: ignore[misc]
-            ended.append((_outlook(fork, seat), stood))
-        (best, before), (other, _) = ended
+            ended.append((_outlook(fork, seat), stood, _goods(_picture(fork, seat))))
+        (best, before, has), (other, _, had) = ended
+        goods.append((has, had, _goods(_picture(table, seat))))
         for what, weight in best.items():
             than_next.setdefault(what, []).append(weight - other.get(what, 0.0))
             than_now.setdefault(what, []).append(weight - before.get(what, 0.0))
-    for better, when in ((than_next, "later"), (than_now, "then")):
+    has, had, held = (
+        (statistics.fmean(one[0] for one in g), statistics.fmean(one[1] for one in g)) for g in zip(*goods, strict=True)
+    )
+    for better, when, less in ((than_next, "later", had), (than_now, "then", held)):
         by = {what: statistics.fmean(gains) for what, gains in better.items()}
         helps = max(sorted(by), key=lambda what: by[what], default="")
         if helps and by[helps] > max(CLEAR, FAR_FROM_LUCK * statistics.pstdev(better[helps]) / math.sqrt(tried)):
-            good = small(_part(table.game, seat, helps, better=True))
+            good = small(_part(table.game, seat, helps, _more(has, less)))
             return [say(f"hint.{when}", round=round_name(table.game), good=good)]
     return []
 
@@ -446,7 +475,7 @@ def _merits(
     helps with seldom stands what such a choice is for."""
     much = best.came.get(best.likely, 0.0) - SELDOM
     alike = bool(others) and all(other.came.get(best.likely, 0.0) > much for other in others)
-    says = [say("hint.likely", likely=best.likely)] if best.likely and not alike else []
+    says = [_likely(best)] if best.likely and not alike else []
     sure = {what: gain - luck * best.error.get(what, 0.0) for what, gain in best.better.items()}
     by = {
         what: max([min(sure[what], _surely(best, other, what, luck)) for other in others], default=sure[what])
@@ -456,10 +485,14 @@ def _merits(
     share = best.often.get(helps, 0.0)
     if not helps or by[helps] <= NOTABLE or share < SELDOM:
         return says
-    good = _part(table.game, seat, helps, better=True)
+    good = _part(table.game, seat, helps, _more(best.gained, max((o.gained for o in others), default=(0.0, 0.0))))
     if share > 0.5:
         return [*says, good]
     return [*(says or filter(None, [general])), say("hint.seldom", times=round(10 * share), good=small(good))]
+
+
+def _likely(look: Look) -> str:
+    return say("hint.sure" if look.sure else "hint.likely", likely=look.likely)
 
 
 def _surely(one: Look, other: Look, what: str, luck: float = 1.0) -> float:
@@ -468,12 +501,14 @@ def _surely(one: Look, other: Look, what: str, luck: float = 1.0) -> float:
     return one.better.get(what, 0.0) - other.better.get(what, 0.0) - luck * off
 
 
-def _part(game: Any, seat: str, what: str, better: bool) -> str:
-    """That this part of how things stand gets better, or would get worse: the game's sentence for it, if it has one.
-    Whoever plays against the rest is told what it does to them."""
+def _part(game: Any, seat: str, what: str, more: str = "", better: bool = True) -> str:
+    """That this part of how things stand gets better, or would get worse: the game's sentence for it, if it has one,
+    and for what of it there is `more`. Whoever plays against the rest is told what it does to them."""
     against = seat in game.opponents()
     part = next((path[8:] for path, text in game.words.paths() if path.startswith("outlook.") and text == what), "")
     case = ("against" if better else "spares") if against else "" if better else "worse"
+    if f"reason.{part}-{more}" in game.words and not against:
+        return str(game.say(f"reason.{part}-{more}", case))
     if f"reason.{part}" in game.words:
         return str(game.say(f"reason.{part}", case))
     return say("hint.harms" if against else "hint.helps", case, what=what)
