@@ -234,7 +234,7 @@ def _liked(table: Table[Any], ask: Ask, seat: str, rng: random.Random) -> list[s
 
 def _level(ask: Ask, found: list[bots.Advice], liked: list[str]) -> list[bots.Advice]:
     """Those among which neither the policy nor the games played can choose; none when the first is the best."""
-    if _idle(found):
+    if _idle(found) and not _rests(ask, found, liked):
         return [found[1], found[0]]
     if len(liked) == 1 or len(found) < 2:
         return []
@@ -268,7 +268,12 @@ def _weighed(ask: Ask, found: list[bots.Advice], liked: list[str]) -> list[bots.
         return [first, *(one for one in found if one is not first)]
     if len(found) > 1 and _stays(ask, found[0][0]) and found[0][2] - found[1][2] <= _luck(found[0], found[1]):
         return found[1:]  # nobody sets out in order to stay
-    return found[1:] if _idle(found) else found  # nobody ends a turn for so little
+    return found[1:] if _idle(found) and not _rests(ask, found, liked) else found  # nobody ends a turn for so little
+
+
+def _rests(ask: Ask, found: list[bots.Advice], liked: list[str]) -> bool:
+    """The policy would do nothing more: whoever sent it on would have to call it back."""
+    return bool(liked) and set(liked) <= {ask.kind.key(choice) for choice, _, _ in found if _ends(choice)}
 
 
 def _stays(ask: Ask, choice: Any) -> bool:
@@ -310,18 +315,32 @@ def _ends(choice: Any) -> bool:
     return config is not None and config.tag in {"done", "pass"} and not any(msgspec.structs.astuple(choice))
 
 
-Goods = tuple[float, float]
-"""What the heroes have: on their gauges, and of cards."""
+Goods = dict[str, float]
+"""What the heroes have: on their gauges, by what they are called, and of cards (`CARDS`)."""
+CARDS = ""
 
 
 def _goods(picture: Picture) -> Goods:
-    tracks = [track for _, track in outcomes.tracks(picture).values() if track.rising == "good"]
-    return sum(track.value for track in tracks), outcomes.cards(picture).total()
+    found: Goods = {}
+    for _, track in outcomes.tracks(picture).values():
+        if track.rising == "good":
+            found[track.name] = found.get(track.name, 0.0) + track.value
+    return {**found, CARDS: float(outcomes.cards(picture).total())}
 
 
-def _more(one: Goods, other: Goods) -> str:
-    """Which of it one has clearly more of than the other."""
-    return next((what for what, by, than in zip(("life", "cards"), one, other, strict=True) if by - than > 0.3), "")
+def _average(goods: list[Goods]) -> Goods:
+    return {what: statistics.fmean(one.get(what, 0.0) for one in goods) for what in goods[0]}
+
+
+def _more(one: Goods, *others: Goods) -> str | None:
+    """Of what one leaves clearly more than all others: of a gauge first; None for nothing."""
+    by = {what: min(has - other.get(what, 0.0) for other in others) for what, has in one.items()}
+    gauge = max((what for what in by if what != CARDS), key=lambda what: by[what], default=CARDS)
+    return next((what for what in (gauge, CARDS) if by[what] > PLAINLY), None)
+
+
+PLAINLY = 0.3
+"""So much more of something, on average, is worth a word."""
 
 
 class Look(NamedTuple):
@@ -337,7 +356,8 @@ class Look(NamedTuple):
     came: dict[str, float] = {}
     sure: bool = False
     """Nothing was left to chance, and the same came of it each time."""
-    gained: Goods = (0.0, 0.0)
+    left: Goods = {}
+    had: Goods = {}
 
 
 def _looked(table: Table[Any], ask: Ask, seat: str, choice: Any, rng: random.Random, looks: int = LOOKS) -> Look:
@@ -345,7 +365,7 @@ def _looked(table: Table[Any], ask: Ask, seat: str, choice: Any, rng: random.Ran
     came: Counter[str] = Counter()
     changes: dict[str, list[float]] = {}
     won, sure = 0, True
-    held, life, cards = _goods(before), 0.0, 0.0
+    left: list[Goods] = []
     for _ in range(looks):
         dice = random.Random(rng.random())
         fork = table.fork(dice, seat)
@@ -354,7 +374,7 @@ def _looked(table: Table[Any], ask: Ask, seat: str, choice: Any, rng: random.Ran
         _play_on(fork, rng, lambda at, this=this: at.rule is not this)  # type: ignore[misc]
         sure = sure and dice.getstate() == fallen
         after = _picture(fork, seat)
-        life, cards = life + _goods(after)[0] - held[0], cards + _goods(after)[1] - held[1]
+        left.append(_goods(after))
         came[outcomes.gains(before, after) if seat not in fork.game.opponents() else ""] += 1
         won += fork.outcome is not None and _value(fork, seat) > 0.5
         stands = _outlook(fork, seat)
@@ -369,7 +389,8 @@ def _looked(table: Table[Any], ask: Ask, seat: str, choice: Any, rng: random.Ran
         {what: statistics.pstdev(by) / math.sqrt(looks) for what, by in changes.items()},
         {good: count / looks for good, count in came.items()},
         sure and count == looks,
-        (life / looks, cards / looks),
+        _average(left),
+        _goods(before),
     )
 
 
@@ -399,7 +420,7 @@ def _reason(table: Table[Any], ask: Ask, seat: str, found: list[bots.Advice], rn
         by = {what: _surely(best, looks[0], what, luck) for what in worse}
         harms = max(sorted(by), key=lambda what: by[what], default="")
         if harms and worse[harms] < -NOTABLE and by[harms] > NOTABLE:
-            says.append(_part(table.game, seat, harms, _more(best.gained, looks[0].gained), better=False))
+            says.append(_part(table.game, seat, harms, _more(best.left, looks[0].left), better=False))
     if after and len(says) < 2:
         says.append(after)
     if not says and len(found) > 1:
@@ -446,9 +467,7 @@ def _by_then(table: Table[Any], ask: Ask, seat: str, found: list[bots.Advice], r
         for what, weight in best.items():
             than_next.setdefault(what, []).append(weight - other.get(what, 0.0))
             than_now.setdefault(what, []).append(weight - before.get(what, 0.0))
-    has, had, held = (
-        (statistics.fmean(one[0] for one in g), statistics.fmean(one[1] for one in g)) for g in zip(*goods, strict=True)
-    )
+    has, had, held = (_average(list(some)) for some in zip(*goods, strict=True))
     for better, when, less in ((than_next, "later", had), (than_now, "then", held)):
         by = {what: statistics.fmean(gains) for what, gains in better.items()}
         helps = max(sorted(by), key=lambda what: by[what], default="")
@@ -485,7 +504,7 @@ def _merits(
     share = best.often.get(helps, 0.0)
     if not helps or by[helps] <= NOTABLE or share < SELDOM:
         return says
-    good = _part(table.game, seat, helps, _more(best.gained, max((o.gained for o in others), default=(0.0, 0.0))))
+    good = _part(table.game, seat, helps, _more(best.left, *([other.left for other in others] or [best.had])))
     if share > 0.5:
         return [*says, good]
     return [*(says or filter(None, [general])), say("hint.seldom", times=round(10 * share), good=small(good))]
@@ -501,14 +520,16 @@ def _surely(one: Look, other: Look, what: str, luck: float = 1.0) -> float:
     return one.better.get(what, 0.0) - other.better.get(what, 0.0) - luck * off
 
 
-def _part(game: Any, seat: str, what: str, more: str = "", better: bool = True) -> str:
+def _part(game: Any, seat: str, what: str, more: str | None = None, better: bool = True) -> str:
     """That this part of how things stand gets better, or would get worse: the game's sentence for it, if it has one,
     and for what of it there is `more`. Whoever plays against the rest is told what it does to them."""
     against = seat in game.opponents()
     part = next((path[8:] for path, text in game.words.paths() if path.startswith("outlook.") and text == what), "")
     case = ("against" if better else "spares") if against else "" if better else "worse"
-    if f"reason.{part}-{more}" in game.words and not against:
-        return str(game.say(f"reason.{part}-{more}", case))
+    if more and f"reason.{part}-more" in game.words and not against:
+        return str(game.say(f"reason.{part}-more", case, what=more))
+    if more == CARDS and f"reason.{part}-cards" in game.words and not against:
+        return str(game.say(f"reason.{part}-cards", case))
     if f"reason.{part}" in game.words:
         return str(game.say(f"reason.{part}", case))
     return say("hint.harms" if against else "hint.helps", case, what=what)
