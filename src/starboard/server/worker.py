@@ -336,7 +336,7 @@ def _more(one: Goods, *others: Goods) -> str | None:
     """Of what one leaves clearly more than all others: of a gauge first; None for nothing."""
     by = {what: min(has - other.get(what, 0.0) for other in others) for what, has in one.items()}
     gauge = max((what for what in by if what != CARDS), key=lambda what: by[what], default=CARDS)
-    return next((what for what in (gauge, CARDS) if by[what] > PLAINLY), None)
+    return next((what for what in (gauge, CARDS) if by.get(what, 0.0) > PLAINLY), None)
 
 
 PLAINLY = 0.3
@@ -480,6 +480,8 @@ def _by_then(table: Table[Any], ask: Ask, seat: str, found: list[bots.Advice], r
 def _in_general(table: Table[Any], ask: Ask, choice: Any) -> str:
     """What such an option is for, or an answer to such a question, as the game says it; "" where it says nothing."""
     key = f"good.{choice.__struct_config__.tag if isinstance(choice, Option) else ask.name}"
+    if isinstance(ask.kind, Pick) and not choice and f"{key}-none" in table.game.words:
+        key += "-none"
     return str(table.game.say(key)) if key in table.game.words and not isinstance(ask.kind, Point) else ""
 
 
