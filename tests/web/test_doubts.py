@@ -42,12 +42,17 @@ def test_the_rest_is_placed_as_the_hint_has_just_said(visit: Visit, host: Host) 
 
 
 def test_dice_that_do_nothing_are_flagged_while_planning(visit: Visit, host: Host) -> None:
-    """One die for the support team is too few for two: its place says so, and so does the foot of the table."""
+    """One die for the support team is too few for two: its place says so; when all lie, the foot of the table too."""
     page = planning(visit, host)
     page.locator(".die.mine").first.click()
     page.locator(".options .chip", has_text="EST").first.click()
-    expect(page.locator(".ask .lost")).to_contain_text("EST of")
     expect(page.locator(".pad.idle")).to_have_count(1)
+    expect(page.locator(".ask .lost")).to_have_count(0)
+    for _ in range(9):
+        left = page.locator(".tray .die.mine").count()
+        page.locator(".tray .die.mine").first.click()
+        expect(page.locator(".tray .die.mine")).to_have_count(left - 1)
+    expect(page.locator(".ask .lost")).to_contain_text("EST of")
     expect(page.locator(".pad.idle")).to_have_attribute("data-note", re.compile("one die for each Hero"))
 
 
