@@ -278,7 +278,9 @@ export function trails(before: Scene, after: Scene, events: Event[]): Trail[] {
   );
   const told = new Set(steps.map((s) => s.id));
   /** Who is back where it began has left no way to show. */
-  const back = new Set([...told].filter((id) => steps.find((s) => s.id === id)!.from === steps.findLast((s) => s.id === id)!.to));
+  const back = new Set(
+    [...told].filter((id) => steps.find((s) => s.id === id)!.from === steps.findLast((s) => s.id === id)!.to),
+  );
   const was = new Map(before.picture.boards.flatMap((b) => b.pieces).map((p) => [p.id, p.at]));
   const jumps = after.picture.boards
     .flatMap((b) => b.pieces)

@@ -780,7 +780,9 @@ export class Hand {
       const own = this.myDraft!.owners[Object.keys(this.hintPlan)[0]];
       const face = this.dieOf.get(die)?.face ?? "";
       const word =
-        (this.boardOf(place.line)?.lines.find((l) => l.id === place.line)?.ladder.length || !face ? "" : `${face} to `) +
+        (this.boardOf(place.line)?.lines.find((l) => l.id === place.line)?.ladder.length || !face
+          ? ""
+          : `${face} to `) +
         this.slotWords({ ...place, slot }) +
         (panel && panel.seat !== own ? ` (${panel.title.split(" ")[0]})` : "");
       counts.set(word, (counts.get(word) ?? 0) + 1);
