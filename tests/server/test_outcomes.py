@@ -18,7 +18,7 @@ from starboard.games.starquest.options import Done, PassItem
 from starboard.lab import first
 from starboard.scene import Board, Card, Mark, Panel, Picture, Piece, Track
 from starboard.server import outcomes, speech, worker
-from starboard.table import Table, words
+from starboard.table import Ask, Pick, Table, words
 
 WORDS = Path(speech.__file__).parent / "words" / "en.toml"
 
@@ -147,10 +147,19 @@ def test_every_word_for_what_a_choice_is_good_for_is_said_of_one(slug: str) -> N
     """Its name is that of an option, or of a question that is not answered by one."""
     door = games.load(slug)
     said = {path[5:] for path, _ in door.words.paths() if path.startswith("good.")}
+    said = {name.removesuffix("-none") for name in said}
     options = get_args(door.option_type) or (door.option_type,)
     tags = {option.__struct_config__.tag for option in options}
     asked = {path.split(".")[1] for path, _ in door.words.paths() if path.startswith("ask.")}
     assert said <= tags | asked, said - tags - asked
+
+
+def test_to_pick_none_has_a_reason_of_its_own() -> None:
+    door = games.load("eosrise")
+    table: Table[Any] = Table(door, door.prepare("easy", 4), seed="none")
+    ask = Ask("commander", Pick("shields", ("a", "b")))
+    assert "miss" in worker._in_general(table, ask, ["a"])
+    assert "kept" in worker._in_general(table, ask, [])
 
 
 def test_what_comes_whatever_one_does_is_no_reason() -> None:
@@ -206,11 +215,39 @@ def test_whoever_plays_against_the_rest_is_told_in_sentences_of_the_game(slug: s
     table: Table[Any] = Table(door, door.prepare(door.missions[0].id, door.players[0], **asked), seed="against")
     for seat in table.game.opponents():
         for what in table.game.outlook():
-            said = {worker._part(table.game, seat, what, better) for better in (True, False)}
-            theirs = {worker._part(table.game, table.setup.seats[0], what, better) for better in (True, False)}
+            said = {worker._part(table.game, seat, what, better=better) for better in (True, False)}
+            theirs = {worker._part(table.game, table.setup.seats[0], what, better=better) for better in (True, False)}
             assert len(said | theirs) == 4, (what, said)
     assert table.game.opponents() or slug != "exodus"
 
 
 def test_to_pass_something_on_ends_nothing() -> None:
     assert worker._ends(Done()) and not worker._ends(PassItem("kit", "vanguard"))
+
+
+def test_what_is_left_to_no_chance_is_sure() -> None:
+    """An attack of Vortex rolls no dice; one of Endure does."""
+    door = games.load("vortex")
+    table: Table[Any] = Table(door, door.prepare("intro", 2), seed="sure")
+    ask = table.offers[0]
+    assert worker._looked(table, ask, ask.seats[0], next(iter(ask.kind.iterate())), random.Random(1)).sure
+    look = worker.Look("kills Ripper", {}, {}, came={"kills Ripper": 1.0})
+    assert worker._merits(table, "red", look, []) == ["Most likely: kills Ripper."]
+    assert worker._merits(table, "red", look._replace(sure=True), []) == ["Sure: kills Ripper."]
+    endure = games.load("endure")
+    rolls: Table[Any] = Table(endure, endure.prepare("CG00", 3), seed="sure")
+    step = next(option for option in rolls.offers[0].kind.iterate() if isinstance(option, Move))
+    assert not worker._looked(rolls, rolls.offers[0], rolls.offers[0].seats[0], step, random.Random(1)).sure
+
+
+def test_a_reason_names_what_there_is_more_of() -> None:
+    """A gauge by its name, else cards; no "life or Equipment"."""
+    door = games.load("vortex")
+    table: Table[Any] = Table(door, door.prepare("intro", 2), seed="more")
+    heroes = table.game.say("outlook.heroes")
+    look = worker.Look("", {heroes: 1.0}, {heroes: 1.0}, left={"Life": 12.0, "": 1.0}, had={"Life": 12.0, "": 1.0})
+    said = [
+        worker._merits(table, "red", look, [look._replace(better={heroes: 0.0}, left=other)])
+        for other in ({"Life": 9.0, "": 1.0}, {"Life": 12.0, "": 0.0}, look.left)
+    ]
+    assert said == [["It leaves the Heroes more Life."], ["It brings Equipment."], ["It leaves the Heroes safer."]]

@@ -13,7 +13,7 @@ from starboard import games
 from starboard.lab import first
 from starboard.server import thinking
 from starboard.server.thinking import Busy, Late, Thinkers
-from starboard.server.worker import Advise, AnyJob, Check, Moved, Result, _weighed, advise, label
+from starboard.server.worker import Advise, AnyJob, Check, Moved, Result, _level, _weighed, advise, label
 from starboard.table import Ask, Choose, Option, StarboardError, Table
 
 
@@ -164,6 +164,14 @@ def test_a_hint_is_what_the_policy_would_do_unless_another_way_is_clearly_better
 ) -> None:
     ask = Ask("red", Choose("turn", lambda no: [WALK, SHOOT, END], ()))
     assert _weighed(ask, found, [ask.kind.key(liked)] if liked else [])[0][0] == best
+
+
+def test_whoever_rests_is_not_sent_to_and_fro() -> None:
+    """Where the policy would end the turn, a way that did about as well is no tie with it."""
+    ask = Ask("red", Choose("turn", lambda no: [WALK, SHOOT, END], ()))
+    found: list[Any] = [(END, 25, 0.66), (WALK, 25, 0.65)]
+    assert _level(ask, found, [ask.kind.key(END)]) == []
+    assert [choice for choice, _, _ in _level(ask, found, [])] == [WALK, END]
 
 
 def test_the_first_hint_of_the_first_mission_leads_on_and_says_why() -> None:

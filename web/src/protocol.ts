@@ -139,6 +139,8 @@ export interface Line {
   value?: string;
   starred?: boolean;
   note?: string;
+  /** Why the dice that lie there do nothing, as things stand; "" where they do. */
+  idle?: string;
 }
 
 export interface Die {

@@ -141,6 +141,8 @@ class Line(Part):
     value: str = ""
     starred: bool = False
     note: str = ""
+    idle: str = ""
+    """Why the dice that lie there do nothing, as things stand; "" where they do."""
 
 
 class Track(Part):

@@ -234,7 +234,7 @@ def _liked(table: Table[Any], ask: Ask, seat: str, rng: random.Random) -> list[s
 
 def _level(ask: Ask, found: list[bots.Advice], liked: list[str]) -> list[bots.Advice]:
     """Those among which neither the policy nor the games played can choose; none when the first is the best."""
-    if _idle(found):
+    if _idle(found) and not _rests(ask, found, liked):
         return [found[1], found[0]]
     if len(liked) == 1 or len(found) < 2:
         return []
@@ -268,7 +268,12 @@ def _weighed(ask: Ask, found: list[bots.Advice], liked: list[str]) -> list[bots.
         return [first, *(one for one in found if one is not first)]
     if len(found) > 1 and _stays(ask, found[0][0]) and found[0][2] - found[1][2] <= _luck(found[0], found[1]):
         return found[1:]  # nobody sets out in order to stay
-    return found[1:] if _idle(found) else found  # nobody ends a turn for so little
+    return found[1:] if _idle(found) and not _rests(ask, found, liked) else found  # nobody ends a turn for so little
+
+
+def _rests(ask: Ask, found: list[bots.Advice], liked: list[str]) -> bool:
+    """The policy would do nothing more: whoever sent it on would have to call it back."""
+    return bool(liked) and set(liked) <= {ask.kind.key(choice) for choice, _, _ in found if _ends(choice)}
 
 
 def _stays(ask: Ask, choice: Any) -> bool:
@@ -310,6 +315,34 @@ def _ends(choice: Any) -> bool:
     return config is not None and config.tag in {"done", "pass"} and not any(msgspec.structs.astuple(choice))
 
 
+Goods = dict[str, float]
+"""What the heroes have: on their gauges, by what they are called, and of cards (`CARDS`)."""
+CARDS = ""
+
+
+def _goods(picture: Picture) -> Goods:
+    found: Goods = {}
+    for _, track in outcomes.tracks(picture).values():
+        if track.rising == "good":
+            found[track.name] = found.get(track.name, 0.0) + track.value
+    return {**found, CARDS: float(outcomes.cards(picture).total())}
+
+
+def _average(goods: list[Goods]) -> Goods:
+    return {what: statistics.fmean(one.get(what, 0.0) for one in goods) for what in goods[0]}
+
+
+def _more(one: Goods, *others: Goods) -> str | None:
+    """Of what one leaves clearly more than all others: of a gauge first; None for nothing."""
+    by = {what: min(has - other.get(what, 0.0) for other in others) for what, has in one.items()}
+    gauge = max((what for what in by if what != CARDS), key=lambda what: by[what], default=CARDS)
+    return next((what for what in (gauge, CARDS) if by.get(what, 0.0) > PLAINLY), None)
+
+
+PLAINLY = 0.3
+"""So much more of something, on average, is worth a word."""
+
+
 class Look(NamedTuple):
     """What comes of a choice: what good most often, in words, "" for none; what it changes in how things stand, on
     average; how often each part of it gets better; how often it wins; how far the averages may be off; how often each
@@ -321,19 +354,28 @@ class Look(NamedTuple):
     won: float = 0.0
     error: dict[str, float] = {}
     came: dict[str, float] = {}
+    sure: bool = False
+    """Nothing was left to chance, and the same came of it each time."""
+    left: Goods = {}
+    had: Goods = {}
 
 
 def _looked(table: Table[Any], ask: Ask, seat: str, choice: Any, rng: random.Random, looks: int = LOOKS) -> Look:
     before = _picture(table, seat)
     came: Counter[str] = Counter()
     changes: dict[str, list[float]] = {}
-    won = 0
+    won, sure = 0, True
+    left: list[Goods] = []
     for _ in range(looks):
-        fork = table.fork(rng, seat)
-        stood, this = _outlook(fork, seat), fork.rule
+        dice = random.Random(rng.random())
+        fork = table.fork(dice, seat)
+        stood, this, fallen = _outlook(fork, seat), fork.rule, dice.getstate()
         _answer(fork, table, ask, seat, choice, rng)
         _play_on(fork, rng, lambda at, this=this: at.rule is not this)  # type: ignore[misc]
-        came[outcomes.gains(before, _picture(fork, seat)) if seat not in fork.game.opponents() else ""] += 1
+        sure = sure and dice.getstate() == fallen
+        after = _picture(fork, seat)
+        left.append(_goods(after))
+        came[outcomes.gains(before, after) if seat not in fork.game.opponents() else ""] += 1
         won += fork.outcome is not None and _value(fork, seat) > 0.5
         stands = _outlook(fork, seat)
         for what in {*stood, *stands}:
@@ -346,6 +388,9 @@ def _looked(table: Table[Any], ask: Ask, seat: str, choice: Any, rng: random.Ran
         won / looks,
         {what: statistics.pstdev(by) / math.sqrt(looks) for what, by in changes.items()},
         {good: count / looks for good, count in came.items()},
+        sure and count == looks,
+        _average(left),
+        _goods(before),
     )
 
 
@@ -367,7 +412,7 @@ def _reason(table: Table[Any], ask: Ask, seat: str, found: list[bots.Advice], rn
         return say("hint.wins")
     looks = [_looked(table, ask, seat, other, rng, LOOKS // 2) for other in _others(ask, found)]
     luck = CERTAIN if len(found) > 1 and found[0][2] - found[1][2] <= _luck(found[0], found[1]) else 1.0
-    says = [say("hint.likely", likely=best.likely)] if best.likely else []
+    says = [_likely(best)] if best.likely else []
     if looks:
         says = _merits(table, seat, best, looks, luck, _in_general(table, ask, found[0][0]))
     if not says and looks:
@@ -375,7 +420,7 @@ def _reason(table: Table[Any], ask: Ask, seat: str, found: list[bots.Advice], rn
         by = {what: _surely(best, looks[0], what, luck) for what in worse}
         harms = max(sorted(by), key=lambda what: by[what], default="")
         if harms and worse[harms] < -NOTABLE and by[harms] > NOTABLE:
-            says.append(_part(table.game, seat, harms, better=False))
+            says.append(_part(table.game, seat, harms, _more(best.left, looks[0].left), better=False))
     if after and len(says) < 2:
         says.append(after)
     if not says and len(found) > 1:
@@ -407,6 +452,7 @@ def _by_then(table: Table[Any], ask: Ask, seat: str, found: list[bots.Advice], r
     until, tried = time.monotonic() + PATIENT, 0
     than_next: dict[str, list[float]] = {}
     than_now: dict[str, list[float]] = {}
+    goods: list[tuple[Goods, ...]] = []
     while tried < LOOKS and (tried < 4 or time.monotonic() < until):
         tried += 1
         ended = []
@@ -415,16 +461,18 @@ def _by_then(table: Table[Any], ask: Ask, seat: str, found: list[bots.Advice], r
             now, stood = fork.state.round, _outlook(fork, seat)
             _answer(fork, table, ask, seat, choice, rng)
             _play_on(fork, rng, lambda at, now=now: at.state.round != now)  # type: ignore[misc]
-            ended.append((_outlook(fork, seat), stood))
-        (best, before), (other, _) = ended
+            ended.append((_outlook(fork, seat), stood, _goods(_picture(fork, seat))))
+        (best, before, has), (other, _, had) = ended
+        goods.append((has, had, _goods(_picture(table, seat))))
         for what, weight in best.items():
             than_next.setdefault(what, []).append(weight - other.get(what, 0.0))
             than_now.setdefault(what, []).append(weight - before.get(what, 0.0))
-    for better, when in ((than_next, "later"), (than_now, "then")):
+    has, had, held = (_average(list(some)) for some in zip(*goods, strict=True))
+    for better, when, less in ((than_next, "later", had), (than_now, "then", held)):
         by = {what: statistics.fmean(gains) for what, gains in better.items()}
         helps = max(sorted(by), key=lambda what: by[what], default="")
         if helps and by[helps] > max(CLEAR, FAR_FROM_LUCK * statistics.pstdev(better[helps]) / math.sqrt(tried)):
-            good = small(_part(table.game, seat, helps, better=True))
+            good = small(_part(table.game, seat, helps, _more(has, less)))
             return [say(f"hint.{when}", round=round_name(table.game), good=good)]
     return []
 
@@ -432,6 +480,8 @@ def _by_then(table: Table[Any], ask: Ask, seat: str, found: list[bots.Advice], r
 def _in_general(table: Table[Any], ask: Ask, choice: Any) -> str:
     """What such an option is for, or an answer to such a question, as the game says it; "" where it says nothing."""
     key = f"good.{choice.__struct_config__.tag if isinstance(choice, Option) else ask.name}"
+    if isinstance(ask.kind, Pick) and not choice and f"{key}-none" in table.game.words:
+        key += "-none"
     return str(table.game.say(key)) if key in table.game.words and not isinstance(ask.kind, Point) else ""
 
 
@@ -446,7 +496,7 @@ def _merits(
     helps with seldom stands what such a choice is for."""
     much = best.came.get(best.likely, 0.0) - SELDOM
     alike = bool(others) and all(other.came.get(best.likely, 0.0) > much for other in others)
-    says = [say("hint.likely", likely=best.likely)] if best.likely and not alike else []
+    says = [_likely(best)] if best.likely and not alike else []
     sure = {what: gain - luck * best.error.get(what, 0.0) for what, gain in best.better.items()}
     by = {
         what: max([min(sure[what], _surely(best, other, what, luck)) for other in others], default=sure[what])
@@ -456,10 +506,14 @@ def _merits(
     share = best.often.get(helps, 0.0)
     if not helps or by[helps] <= NOTABLE or share < SELDOM:
         return says
-    good = _part(table.game, seat, helps, better=True)
+    good = _part(table.game, seat, helps, _more(best.left, *([other.left for other in others] or [best.had])))
     if share > 0.5:
         return [*says, good]
     return [*(says or filter(None, [general])), say("hint.seldom", times=round(10 * share), good=small(good))]
+
+
+def _likely(look: Look) -> str:
+    return say("hint.sure" if look.sure else "hint.likely", likely=look.likely)
 
 
 def _surely(one: Look, other: Look, what: str, luck: float = 1.0) -> float:
@@ -468,12 +522,16 @@ def _surely(one: Look, other: Look, what: str, luck: float = 1.0) -> float:
     return one.better.get(what, 0.0) - other.better.get(what, 0.0) - luck * off
 
 
-def _part(game: Any, seat: str, what: str, better: bool) -> str:
-    """That this part of how things stand gets better, or would get worse: the game's sentence for it, if it has one.
-    Whoever plays against the rest is told what it does to them."""
+def _part(game: Any, seat: str, what: str, more: str | None = None, better: bool = True) -> str:
+    """That this part of how things stand gets better, or would get worse: the game's sentence for it, if it has one,
+    and for what of it there is `more`. Whoever plays against the rest is told what it does to them."""
     against = seat in game.opponents()
     part = next((path[8:] for path, text in game.words.paths() if path.startswith("outlook.") and text == what), "")
     case = ("against" if better else "spares") if against else "" if better else "worse"
+    if more and f"reason.{part}-more" in game.words and not against:
+        return str(game.say(f"reason.{part}-more", case, what=more))
+    if more == CARDS and f"reason.{part}-cards" in game.words and not against:
+        return str(game.say(f"reason.{part}-cards", case))
     if f"reason.{part}" in game.words:
         return str(game.say(f"reason.{part}", case))
     return say("hint.harms" if against else "hint.helps", case, what=what)

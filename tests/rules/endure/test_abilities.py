@@ -23,6 +23,7 @@ from starboard.games.endure.options import (
     Use,
     Where,
     Which,
+    Who,
 )
 from starboard.table import Table
 
@@ -197,3 +198,18 @@ def test_clear_the_deck_fires_the_weapon_that_was_chosen(weapon: str, dice: list
     if Reroll(0) in offered(t, "marine"):
         play(t, "marine", Reroll(0))
     assert noise(t) == {C: WEAPONS[weapon].noise}
+
+
+@pytest.mark.rule("ETS-ABIL-02", "ETS-DMG-11")
+def test_treat_asks_for_whom_and_names_the_injuries() -> None:
+    t = scenario(
+        {"medic": C, "marine": C}, health={"marine": 5}, injuries={"marine": ["leg", "head"], "medic": ["leg"]}
+    )
+    play(t, "medic", ACTIVE)
+    words, ask = t.type.scenery, t.offers[0]
+    assert words.prompt(t.game, ask, "medic") == "Treat: which survivor?"
+    play(t, "medic", Who("marine"))
+    ask = t.offers[0]
+    assert words.prompt(t.game, ask, "marine") == "Marine: one or the other?"
+    labels = [words.caption(t.game, ask, option).label for option in ask.kind.iterate()]
+    assert labels == ["1 Health back", "Heal Leg Injury or Head Injury"]

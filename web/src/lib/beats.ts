@@ -277,13 +277,18 @@ export function trails(before: Scene, after: Scene, events: Event[]): Trail[] {
       : [],
   );
   const told = new Set(steps.map((s) => s.id));
+  /** Who is back where it began has left no way to show. */
+  const back = new Set(
+    [...told].filter((id) => steps.find((s) => s.id === id)!.from === steps.findLast((s) => s.id === id)!.to),
+  );
   const was = new Map(before.picture.boards.flatMap((b) => b.pieces).map((p) => [p.id, p.at]));
   const jumps = after.picture.boards
     .flatMap((b) => b.pieces)
     .flatMap((p) =>
       was.has(p.id) && was.get(p.id) !== p.at && !told.has(p.id) ? [{ id: p.id, from: was.get(p.id)!, to: p.at }] : [],
     );
-  return [...new Map([...steps, ...jumps].map((s) => [`${s.id} ${s.from} ${s.to}`, s])).values()];
+  const ways = [...steps, ...jumps].filter((s) => !back.has(s.id));
+  return [...new Map(ways.map((s) => [`${s.id} ${s.from} ${s.to}`, s])).values()];
 }
 
 export interface Changed {

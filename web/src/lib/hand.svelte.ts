@@ -74,6 +74,15 @@ export class Hand {
       void this.selected;
       this.giving = "";
     });
+    // A forecast that lies open goes along with what is pointed at.
+    $effect(() => {
+      const c = this.pointedAt;
+      if (!c) return;
+      this.recent = c;
+      if (!untrack(() => this.t.forecasting) || choiceKey(c) === this.foretold) return;
+      const soon = setTimeout(() => this.t.forecasting && this.forecast(c), 250);
+      return () => clearTimeout(soon);
+    });
   }
 
   private done = new Set<string>();
@@ -424,6 +433,12 @@ export class Hand {
       ),
     };
   });
+  /** Lines of my boards whose dice do nothing as things stand, and why. */
+  idle = $derived.by(() =>
+    (this.myDraft ? (this.scene?.picture.panels ?? []) : [])
+      .filter((p) => this.t.acting.includes(p.seat))
+      .flatMap((p) => p.lines.filter((l) => l.idle).map((l) => `${l.name} of ${p.title.split(" ")[0]} (${l.idle})`)),
+  );
   put(die: string, slot: string) {
     return this.t.place(this.myDraft!.owners[die], this.myDraft!.id, die, slot);
   }
@@ -483,9 +498,12 @@ export class Hand {
   }
   /** Lays the dice that lie nowhere as a player would who knows the game; what then fits no more, where it can lie. */
   async fill() {
-    const offer = this.myDraft!;
+    const offer = this.myDraft!,
+      hinted = this.hintPlan ?? {};
     for (const seat of new Set(this.placeable.map((die) => offer.owners[die]))) {
-      const plan = ((await this.t.quick(seat, offer.id)) ?? {}) as Record<string, string>;
+      // What a hint has just said counts.
+      const said = Object.keys(hinted).some((die) => offer.owners[die] === seat);
+      const plan = (said ? hinted : ((await this.t.quick(seat, offer.id)) ?? {})) as Record<string, string>;
       const rest = this.placeable.filter((die) => offer.owners[die] === seat && plan[die]);
       await this.layPlan(Object.fromEntries(rest.map((die) => [die, plan[die]])), true);
     }
@@ -700,8 +718,16 @@ export class Hand {
   foreteller = $derived.by(() =>
     this.main && this.t.seats.filter((s) => s.mine).length > 1 ? this.nameOf(this.seatFor(this.main)) : "you",
   );
-  foreseen = $derived(this.hovered ?? this.preview ?? this.recent);
+  /** What the pointer is on: an option of the list, or the only one that leads to a place or a piece. */
+  pointedAt = $derived.by((): Choice | null => {
+    if (this.hovered || touch() || !this.hover) return this.hovered;
+    const here = this.shown.filter((c) => c.act.touches.includes(this.hover));
+    return here.length === 1 ? here[0] : null;
+  });
+  foreseen = $derived(this.pointedAt ?? this.preview ?? this.recent);
+  private foretold = "";
   forecast(c: Choice | null = this.foreseen) {
+    this.foretold = c ? choiceKey(c) : "";
     if (c) this.t.askForecast(this.seatFor(c.offer), c.offer.id, c.act.choice, c.act.label, c.act.touches);
     else this.t.toast("Point at an option or choose one, then ask for the forecast.");
   }
@@ -748,12 +774,17 @@ export class Hand {
   hintWords = $derived.by(() => {
     if (!this.hintPlan) return "";
     const counts = new Map<string, number>();
-    for (const slot of Object.values(this.hintPlan)) {
+    for (const [die, slot] of Object.entries(this.hintPlan)) {
       const place = slotPlace(this.look, slot);
       const panel = this.boardOf(place.line);
       const own = this.myDraft!.owners[Object.keys(this.hintPlan)[0]];
+      const face = this.dieOf.get(die)?.face ?? "";
       const word =
-        this.slotWords({ ...place, slot }) + (panel && panel.seat !== own ? ` (${panel.title.split(" ")[0]})` : "");
+        (this.boardOf(place.line)?.lines.find((l) => l.id === place.line)?.ladder.length || !face
+          ? ""
+          : `${face} to `) +
+        this.slotWords({ ...place, slot }) +
+        (panel && panel.seat !== own ? ` (${panel.title.split(" ")[0]})` : "");
       counts.set(word, (counts.get(word) ?? 0) + 1);
     }
     return [...counts].map(([word, n]) => (n > 1 ? `${word} ×${n}` : word)).join(", ");

@@ -45,6 +45,7 @@ export interface Look {
   /** Sides of the dice whose luck can be told: 0 where dice show symbols. */ sides: number;
   /** Sides of the dice of some rolls, by what is rolled, where they are others. */ dice: Record<string, number>;
   /** What a round is called. */ round: string;
+  /** By what enemies fall that no hero felled. */ nobody: string;
   /** Options that make a table easier. */
   easier: { label: string; options: Record<string, string | number | boolean> }[];
   /** "board": the board takes the page, dashboards stand in one column. */
@@ -68,6 +69,7 @@ export function fullLook(raw: Partial<Look> | undefined, symbols: Record<string,
     sides: raw?.sides ?? 0,
     dice: raw?.dice ?? {},
     round: raw?.round ?? "round",
+    nobody: raw?.nobody ?? "by no hero's hand",
     who: raw?.who ?? {},
     good: raw?.good ?? {},
     emblem: raw?.emblem ?? "",

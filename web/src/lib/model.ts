@@ -89,6 +89,7 @@ export interface Line {
   value: string;
   starred: boolean;
   note: string;
+  idle: string;
 }
 export interface Track {
   id: string;
@@ -251,7 +252,7 @@ const PIECE = {
 };
 const MARK = { text: "", value: null, symbol: "", note: "" };
 const DIE = { at: "", note: "", tags: [] };
-const LINE = { symbol: "", ladder: [], dice: [], value: "", starred: false, note: "" };
+const LINE = { symbol: "", ladder: [], dice: [], value: "", starred: false, note: "", idle: "" };
 const TRACK = { symbol: "", note: "", marks: [], rising: "good" };
 const CARD = { symbol: "", tags: [], source: "" };
 const PANEL = { seat: "", subtitle: "", note: "", tags: [] };

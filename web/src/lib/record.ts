@@ -45,6 +45,9 @@ export function see(tables: TableInfo[]) {
   }
 }
 
+/** One table that was just opened: known offline too, whether the door has listed it or not. */
+export const seeOne = (table: TableInfo) => see([table, ...seen().filter((t) => t.id !== table.id)]);
+
 /** Remembers the tables of mine that are over; gives all there are, the latest first. */
 export function remember(tables: TableInfo[]): Played[] {
   const known = new Map(played().map((p) => [p.table, p]));

@@ -22,6 +22,7 @@ import {
 } from "./beats";
 import { full, fullEvents, type Event, type Scene } from "./model";
 import { settings, still } from "./settings.svelte";
+import { seeOne } from "./record";
 import { play, playAll } from "./sound";
 
 export interface Toast {
@@ -318,6 +319,7 @@ export class Seated {
         this.name = message.name;
         this.notice = message.notice;
         this.seats = message.table.seats;
+        if (!message.spectator) seeOne(message.table);
         this.vote = null;
         if (this.whyNot || settings.textBoard) this.look();
         for (const { message: again } of this.wishes.values()) this.tell(again);

@@ -29,3 +29,10 @@ export const spoken = (text: string, finger: boolean) =>
         .replace(/\b([Pp])oint at\b/g, (_, p) => (p === "P" ? "Hold a finger on" : "hold a finger on"))
         .replace(/ with U\b| \(H\)/g, "")
     : text;
+
+/** Where a word too long for its room may break. */
+export const broken = (name: string) =>
+  name
+    .replace(/([aeiou])(?=[bcdfgkpt][lr][aeiouy]|[bcdfghjklmnpqrstvwxz][aeiouy])/g, "$1\u00ad")
+    .replace(/([aeiou][lnr])(?=[bcdfgkpqstvz][aeiouy])/g, "$1\u00ad")
+    .replace(/([bdfglmnprst])\1/g, "$1\u00ad$1");

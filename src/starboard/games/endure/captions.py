@@ -245,7 +245,7 @@ def _which(g: Endure, s: Survivor, ask: Ask, it: o.Which) -> Caption:
         return _fear(g, s, it)
     if isinstance(ask.about, OfChoice):
         at = deeds.named(ask.about.effect).index(it.what)
-        words = [effect_words(g, effect) for effect in ask.about.effect.options[at]]
+        words = [effect_words(g, effect, s) for effect in ask.about.effect.options[at]]
         return _made(g, it, "ETS-ABIL-02", case="effects", effects=words)
     made = _made(g, it, "ETS-CBT-01", held(s, it.what), card=it.what)
     return _with(weapon_words(g, it.what), made)
@@ -353,7 +353,7 @@ CAPTIONS: dict[type, Callable[[Endure, Survivor, Ask, Any], Caption]] = {
 }
 
 
-def effect_words(g: Endure, effect: e.Effect) -> str:
+def effect_words(g: Endure, effect: e.Effect, s: Survivor) -> str:
     """One branch of a card in a few words."""
     match effect:
         case e.Heal(amount=amount):
@@ -361,6 +361,9 @@ def effect_words(g: Endure, effect: e.Effect) -> str:
         case e.Hurt(amount=amount):
             return g.say("effect.hurt", amount=amount)
         case e.Mend(count=count):
+            there = list(dict.fromkeys(i for i in s.injuries if not g.mission.unhealable(g, s, i)))
+            if effect.to == "self" and there and count == 1:
+                return g.say("effect.mend", "which", injury=[INJURIES[i].id for i in there])
             return g.say("effect.mend", count=count)
         case e.Resolve(amount=amount):
             return g.say("effect.resolve", "loss" if amount < 0 else "", amount=abs(amount))
@@ -391,6 +394,8 @@ def prompt(g: Endure, ask: Ask, seat: str | None) -> str:
             return g.say(word, "" if g.state.actions else "none", who=who, actions=g.state.actions)
         case "kill_options", Points(points):
             return g.say(word, points=points)
+        case "survivors" | "zones", OfCard(key):
+            return g.say(word, card=key if card_of(key) in CARDS.by_id else "")
         case "make_room", OfCard(card):
             return g.say(word, card=card)
         case "yes_or_no", OfCard(key):

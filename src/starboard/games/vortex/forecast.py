@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ...table import Plan
 from .barricades import on
-from .content import CARDS, DEFENSE, LINES, Melee, line_value
+from .content import CARDS, DEFENSE, HEROES, LINES, MOVEMENT, NUMBERS, ROOMS, SPECIAL, Melee, line_value
 from .enemies import ATTACKS, MOVES, PROGRAMS, SNIFFS, UNSTOPPABLE, manned_tiles, sniffed, walked
-from .geometry import AREA_BORDERS
-from .planning import parsed
+from .geometry import AREA_BORDERS, MELEE_AREAS, RANGED_AREAS
+from .planning import face_of, parsed
+from .state import Enemy, Hero
 
 if TYPE_CHECKING:
     from .game import Vortex
@@ -69,3 +70,42 @@ def shields(g: Vortex, tile: int, plan: Plan) -> int:
                 dice = sum(parsed(slot)[:2] == (hero.id, LINES[DEFENSE]) for slot in plan.values())
             total += line_value(hero.id, DEFENSE, dice)
     return total
+
+
+def idle(g: Vortex, hero: Hero, placed: dict[str, list[str]], initiative: int, plan: Plan) -> dict[str, str]:
+    """By line or space: why the dice on it find nothing to do, as things stand: nobody in reach of where the Hero can
+    walk when its turn comes, no room that takes them, too few for the Emergency Strike."""
+    if hero.tile < 0 or hero.out:
+        return {}
+    state, found = g.state, {}
+    within = g.board.within[hero.tile][line_value(hero.id, MOVEMENT, len(placed.get("movement", ())))]
+    tiles = [state.tiles[tile] for tile in {hero.tile, *within}]
+    areas = {_by_then(g, enemy, initiative) for enemy in state.enemies}
+    melee = {area for tile in tiles if not tile.level for area in MELEE_AREAS[tile.cell]}
+    ranged = {area for tile in tiles for area in RANGED_AREAS[tile.cell]}
+    power = line_value(hero.id, SPECIAL, len(placed.get("special", ())))
+    ability = HEROES[hero.id].ability
+    special = melee if ability == "crush" else melee | ranged
+    if ability == "heal" or (ability != "crush" and power >= NUMBERS.any_enemy_from):
+        special = areas
+    for line, reached in (("melee", melee), ("ranged", ranged), ("special", special)):
+        if placed.get(line) and not reached & areas and not (line == "melee" and state.barricades):
+            found[line] = "reach"
+    icons = {icon for tile in tiles if not tile.gone and not tile.blank for icon in ROOMS[tile.room].icons}
+    dice = [die for die in placed.get("room", ()) if not parsed(plan[die])[2]]  # a pair has the icon that is wanted
+    if any(face_of(g.hero(die.partition("-")[0]), die) not in icons for die in dice):
+        found["room"] = "room"
+    if placed.get("est") and sum(parsed(slot)[1] == "est" for slot in plan.values()) < len(g.seats):
+        found["est"] = "est"
+    return found
+
+
+def _by_then(g: Vortex, enemy: Enemy, initiative: int) -> int:
+    """The area of an Enemy when somebody of this Initiative acts: of equals the Hero is first."""
+    area = enemy.area
+    if CARDS[enemy.id].initiative < initiative:
+        for number, circle in enumerate(PROGRAMS[enemy.id]):
+            for act, icon, _ in circle if number not in enemy.blocked else ():
+                area = walked(g, enemy, area, icon, number) if act == MOVES else area
+                area = sniffed(g, area) if act == SNIFFS else area
+    return area

@@ -28,7 +28,7 @@ from .content import (
     line_value,
 )
 from .content import Card as EnemyCard
-from .forecast import Incoming, incoming
+from .forecast import Incoming, idle, incoming
 from .geometry import AREA_IDS, AREAS, BORDERS, CELL_IDS, ship_of_area, ship_of_cell
 from .names import circle_words, tile_name
 from .objects import carried
@@ -387,24 +387,28 @@ def dice_on(plan: Plan) -> Laid:
 def hero_panels(g: Vortex, plan: Plan, laid: Laid, inits: dict[str, int]) -> list[Panel]:
     """Of the draft a board rests on the dice that lie on it, in their order, and on where the Hero's own lie."""
     panels = []
+    est = sum(len(spaces.get("est", ())) for spaces in laid.values())
     for hero in g.state.heroes:
         dice = [plan.get(die, "") for die in die_ids(hero.id, len(hero.faces))]
         placed = laid.get(hero.id, {})
-        key: list[str] = ["panel", hero.id, *dice]
+        key: list[str] = ["panel", hero.id, str(est), *dice]
         for space, lying in placed.items():
             key.append(space)
             key += lying
-        panels.append(still(tuple(key), partial(_hero_panel, g, hero, dice, placed, inits)))
+        panels.append(still(tuple(key), partial(_hero_panel, g, hero, dice, placed, inits, plan)))
     return panels
 
 
-def _hero_panel(g: Vortex, hero: Hero, dice: list[str], placed: dict[str, list[str]], inits: dict[str, int]) -> Panel:
+def _hero_panel(
+    g: Vortex, hero: Hero, dice: list[str], placed: dict[str, list[str]], inits: dict[str, int], plan: Plan
+) -> Panel:
     planning = g.state.phase == "planning"
     init = inits[hero.id] if planning else hero.initiative
     there = hero.tile >= 0 and not planning
     attacks = {line: strength(g, hero, line) for line in ATTACKS} if there else {}
     thing, now = carried(g, hero), g.state.actor == hero.id
-    return hero_panel(g, hero.id, hero, planning, placed, dice, init, attacks, thing.kind if thing else "", now)
+    lost = idle(g, hero, placed, init, plan) if planning else {}
+    return hero_panel(g, hero.id, hero, planning, placed, dice, init, attacks, thing.kind if thing else "", now, lost)
 
 
 @kept
@@ -419,10 +423,19 @@ def hero_panel(
     attacks: dict[str, int],
     thing: str,
     now: bool,
+    lost: dict[str, str],
 ) -> Panel:
     """A Hero board: `placed` are the dice on it, by space; `dice` is where the Hero's own lie; `attacks` what they are
-    worth in all, while they can be made; `thing` is what the Hero carries."""
+    worth in all, while they can be made; `thing` is what the Hero carries; `lost` are spaces whose dice do nothing."""
     board = HEROES[hero.id]
+    lines = [
+        *_ladders(g, hero, planning, placed, attacks),
+        Line(f"{hero.id}/init", g.say("line.init"), "init", [], placed.get("init", []), str(init)),
+        *_spaces(g, hero, planning, placed, thing),
+    ]
+    if lost:
+        why = {f"{hero.id}/{space}": g.say("idle", word) for space, word in lost.items()}
+        lines = [replace(line, idle=why[line.id]) if line.id in why else line for line in lines]
     return Panel(
         f"panel-{hero.id}",
         "hero",
@@ -430,11 +443,7 @@ def hero_panel(
         seat=hero.id,
         subtitle=board.role,
         tracks=[Track(f"life-{hero.id}", g.say("label.life"), hero.life, board.life, "heart")],
-        lines=[
-            *_ladders(g, hero, planning, placed, attacks),
-            Line(f"{hero.id}/init", g.say("line.init"), "init", [], placed.get("init", []), str(init)),
-            *_spaces(g, hero, planning, placed, thing),
-        ],
+        lines=lines,
         dice=[
             Die(die, hero.id, face, dice[i], tags=["changed"] if i in hero.changed else [])
             for i, (die, face) in enumerate(zip(die_ids(hero.id, len(hero.faces)), hero.faces, strict=True))
