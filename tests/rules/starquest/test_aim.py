@@ -69,7 +69,7 @@ def test_a_line_to_every_enemy_says_what_each_would_do() -> None:
     assert [s.seen for s in hidden.sights] == [False] and "out of everybody's sight" in hidden.words
     open_to = looking(t, (13, 14), Advance())
     first = open_to.sights[0]
-    assert first.of == "u1.0" and first.seen and "% to hit" in first.can and "shoots you" in first.harm
+    assert first.of == "u1.0" and first.seen and "% to hit" in first.can and "shoot you" in first.harm
     assert not looking(t, (13, 14), Rush()).sights[0].can, "no shot after a Rush"
     assert at(t, "medic") == (10, 10), "looking moves nobody"
     play(t, Advance(), [(13, 14)])
