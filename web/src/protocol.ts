@@ -489,6 +489,8 @@ export interface MissionInfo {
   seats: string[];
   /** Of a campaign: its missions in order; of several in one place one is played. */
   path: string[][];
+  /** Options that it decides by itself. */
+  fixed: string[];
 }
 
 /** A character that one may play; `seat` is its id everywhere. */

@@ -1662,10 +1662,12 @@ def bits(mask: int, most: int = EVERY) -> list[int]:
 # ---- pictures: nothing is decided by these --------------------------------------------------------------------------
 
 
-def outline(lattice: Lattice, mask: int) -> list[list[XY]]:
-    """The edges of a region as closed lines: squares of the lattice whose four corners are all in the mask."""
+def outline(lattice: Lattice, *masks: int) -> list[list[XY]]:
+    """The edges of a region as closed lines: squares of the lattice whose four corners are all in one mask."""
     stride = lattice.stride
-    squares = mask & mask >> 1 & mask >> stride & mask >> (stride + 1)
+    squares = 0
+    for mask in masks:
+        squares |= mask & mask >> 1 & mask >> stride & mask >> (stride + 1)
     after: dict[XY, list[XY]] = {}
     for node in bits(squares):
         x, y = lattice.point(node)

@@ -36,3 +36,5 @@ class Mission(msgspec.Struct, frozen=True):
     story: str = ""
     path: tuple[tuple[str, ...], ...] = ()
     """Of a campaign: its missions in order; of several in one place one is played."""
+    fixed: tuple[str, ...] = ()
+    """Options that it decides by itself, or that mean nothing in it."""

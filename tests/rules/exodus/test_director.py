@@ -177,6 +177,8 @@ def test_a_controlled_infected_goes_where_she_likes_at_charge_speed() -> None:
         director=True,
         change=holding("direct-control"),
     )
+    labels = [act.label for offer in view(t, "director").offers for act in offer.acts]
+    assert "Play Direct Control on the zombie at i9" in labels
     play(t, "director", Play("direct-control", "i9"), Pass("mike"))
     assert unit(t, "i9").controlled
     shown = view(t, "director").picture.boards

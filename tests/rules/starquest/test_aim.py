@@ -1,16 +1,18 @@
 """What a player sees before going somewhere: it is what then happens."""
 
+import random
 from math import dist
 from typing import Any
 
 import pytest
+from shapely import Point, Polygon
 
 from starboard.games.starquest.ai import intent
 from starboard.games.starquest.content import GUNS, Weapon, rule
 from starboard.games.starquest.options import Activate, Advance, Rush
-from starboard.games.starquest.points import Move
+from starboard.games.starquest.points import Move, main_move
 from starboard.scene import Aim, aim, view
-from starboard.table import Refused
+from starboard.table import Refused, Way
 
 from .scenario import at, box, game, hero, play, scenario
 
@@ -34,6 +36,29 @@ def test_both_rings_and_what_lies_on_the_way() -> None:
     assert "(GSQ-MEAS-05)" in looking(t, (3.9, 10), Advance()).why
 
 
+@pytest.mark.rule("GSQ-MEAS-05", "GSQ-TER-23", "GSQ-TER-18")
+def test_what_is_lit_is_reached_by_one_click() -> None:
+    """Behind crates, in mud, between enemies: any point of what is lit is accepted. A way around crates is found where
+    climbing them is too dear; in all directions the whole distance is lit."""
+    ground = [("crates", box(13, 8, 1.5, 4)), ("crates", box(6, 12, 3, 2)), ("swamp", box(3, 3, 6, 5))]
+    t = scenario(MEDIC, [("gunners", [(18, 15)])], ground=ground)
+    play(t, Activate("medic"))
+    rng = random.Random(1)
+    for act in view(t, "medic").offers[0].acts:
+        if not act.leads:
+            continue
+        lit: Any = Polygon()
+        for shape in act.leads.region:
+            lit = lit.symmetric_difference(Polygon(shape))
+        move = main_move(game(t), hero(t, "medic"), act.leads.name)
+        for _ in range(800):
+            at = rng.randrange(22_000), rng.randrange(22_000)
+            assert not lit.contains(Point(at)) or move.why_not(Way((at,))) is None, (act.leads.name, at)
+        far = move.limit - 800  # in a direction in which the lattice's own ways are longest
+        assert lit.contains(Point(10_000 + far * 0.447, 10_000 + far * 0.894)), act.leads.name
+    assert looking(t, (19, 10), Rush()).words == '10.7" of 12"', "around them"
+
+
 @pytest.mark.rule("GSQ-SHOT-02", "GSQ-AI-03", "GSQ-AI-04")
 def test_a_line_to_every_enemy_says_what_each_would_do() -> None:
     """From here it is out of sight; two inches on both may shoot: the numbers are those of the rules."""
@@ -44,7 +69,7 @@ def test_a_line_to_every_enemy_says_what_each_would_do() -> None:
     assert [s.seen for s in hidden.sights] == [False] and "out of everybody's sight" in hidden.words
     open_to = looking(t, (13, 14), Advance())
     first = open_to.sights[0]
-    assert first.of == "u1.0" and first.seen and "% to hit" in first.can and "shoots you" in first.harm
+    assert first.of == "u1.0" and first.seen and "% to hit" in first.can and "shoot you" in first.harm
     assert not looking(t, (13, 14), Rush()).sights[0].can, "no shot after a Rush"
     assert at(t, "medic") == (10, 10), "looking moves nobody"
     play(t, Advance(), [(13, 14)])

@@ -50,12 +50,12 @@ ENEMIES = [
     (13, "regroup, regroup, wait, charge vanguard", "5efca99f"),
 ]
 HEROES = [
-    (0, "go hero stay u1 u2 u3 u4", "52b1931c"),
-    (1, "close go hero shoot stay u1 u2 u3 u4", "3e8d2d16"),
-    (2, "go hero hide stay u1 u2 u3 u4", "2467dd7c"),
-    (3, "close go hero shoot stay u1 u2 u3 u4", "ac6b9987"),
-    (4, "go hero hide stay u1 u2 u3 u4", "8a67ef57"),
-    (5, "close go hero shoot stay u1 u2 u3 u4", "f7e9d951"),
+    (0, "go hero stay u1 u2 u3 u4", "cfc6c381"),
+    (1, "close go hero shoot stay u1 u2 u3 u4", "f408e7f3"),
+    (2, "go hero hide stay u1 u2 u3 u4", "931b7585"),
+    (3, "close go hero shoot stay u1 u2 u3 u4", "dd24811c"),
+    (4, "go hero hide stay u1 u2 u3 u4", "c4256ad0"),
+    (5, "close go hero shoot stay u1 u2 u3 u4", "2fd47077"),
 ]
 
 

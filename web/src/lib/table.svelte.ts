@@ -448,7 +448,11 @@ export class Seated {
     // A game that makes no words about it: a mission of the campaign is behind us that was not.
     const last = this.journal.at(-1);
     if (!this.milestone && begun && last && scene.behind.length > wonBefore)
-      this.milestone = { ...last, text: last.text, terms: { won: true, means: "" } };
+      this.milestone = {
+        ...last,
+        text: this.journal.findLast((e) => isLevel(e, "mission"))?.text ?? "",
+        terms: { won: true, means: "" },
+      };
     this.queue = [...this.queue, ...story];
     if (!this.telling) void this.narrate();
   }

@@ -27,7 +27,7 @@ def grab_test(g: Exodus, unit: Unit, hero: Hero) -> int:
     roll = g.number("grab.roll", die, hero)
     result = TAKEN if roll <= card.grab[0] else KNOCKED if roll <= card.grab[1] else SAFE
     if g.live:
-        because = g.reasons("grab.roll", die, hero) if roll != die else ()
+        because = g.reasons("grab.roll", die, hero, reason=g.say("because.die")) if roll != die else ()
         fact = Rolled(hero.id, "grab", (die,), need=card.grab[1] + 1, passed=result == SAFE)
         case = "knocked" if result == KNOCKED else ""
         g.tell(fact, "grab-test", "EXO-GRAB-04 EXO-GRAB-07", because=because, case=case, by=unit.kind)
@@ -67,7 +67,7 @@ def bite_test(g: Exodus, unit: Unit, hero: Hero) -> None:
     die = g.one("bite", D8)
     roll = g.number("bite.roll", die, hero)
     if g.live:
-        because = g.reasons("bite.roll", die, hero) if roll != die else ()
+        because = g.reasons("bite.roll", die, hero, reason=g.say("because.die")) if roll != die else ()
         fact = Rolled(hero.id, "bite", (die,), need=card.bite + 1, passed=roll > card.bite)
         g.tell(fact, "bite-test", "EXO-GRAB-06 EXO-GRAB-07", because=because, by=unit.kind)
     if roll <= card.bite:

@@ -749,6 +749,15 @@ def _item(g: Exodus, hero: Hero | None, option: Any, terms: dict[str, Any]) -> s
 def _card_text(g: Exodus, hero: Hero | None, option: Any, terms: dict[str, Any]) -> str:
     if isinstance(option, o.Play):
         terms["_text"] = DIRECTOR[option.card].text
+        if option.on in g.grid.index:
+            terms["by"] = g.unit_on(option.on).kind
+            return "play-unit"
+        if option.on.isdecimal():
+            terms["line"] = int(option.on) + 1
+            return "play-line"
+        if option.on:
+            terms["door"] = option.on
+            return "play-door"
     else:
         terms["_text"] = PERKS[option.perk].text
     return ""

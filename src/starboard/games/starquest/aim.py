@@ -11,7 +11,7 @@ from ...spaces.plane import XY, apart2
 from ...table import Point, Way
 from . import ai, melee, shooting
 from .attacks import hit_modifier, hit_need
-from .moving import inches, route
+from .moving import inches
 from .places import in_cover, sees_unit
 from .points import Move
 from .profiles import chance
@@ -26,7 +26,7 @@ def aim(g: StarQuest, kind: Point, way: Way) -> Aim:
     if not isinstance(kind, Move):
         return Aim(list(way.path))
     hero = kind.hero
-    found = route(g, hero, hero.at, way.path, kind.action, kind.limit)
+    found = kind.walk(way.path)
     with standing_at(hero, found.way[-1]):
         there = [unit for unit in g.state.enemies if not unit.arrives]
         sights = [sight(g, hero, unit, kind.action == "advance") for unit in there]

@@ -181,7 +181,8 @@ async def fire(g: StarQuest, attacker: Unit, target: Unit, volley: Volley, rule:
     if g.live:
         weary = volley.melee and volley.fatigued
         need = 6 if weary else hit_need(attacker, volley)
-        because = g.reasons("hit.melee" if volley.melee else "hit.shoot", need, attacker)
+        number, base = "hit.melee" if volley.melee else "hit.shoot", g.say("because.quality")
+        because = g.reasons(number, need, attacker, reason=base)
         shown = 6 if weary else to_show(need, hit_modifier(g, attacker, target, volley))
         fact = Rolled(attacker.id, "hit", tuple(dice), need=shown, hits=plain + sharp)
         word = "strikes" if volley.melee else "shoots"
@@ -254,7 +255,8 @@ def block(
             dice = [die for die in dice if die != 6] + g.take("bane", D6, again)
     blocked = len([die for die in dice if passes(die, need, modifier)])
     if g.live:
-        because = [(need, "Defense"), *([(ap, "AP")] if ap else []), *([(-1, "cover")] if cover and shot else [])]
+        whys = {"defense": need, "ap": ap, "cover": -1 if cover and shot else 0}
+        because = [(amount, g.say(f"because.{word}")) for word, amount in whys.items() if amount]
         fact = Rolled(target.id, "block", tuple(dice), need=to_show(need, modifier), hits=blocked)
         g.tell(fact, "blocks", rule, because=because, who=target.id, count=hits, why=why)
     return blocked

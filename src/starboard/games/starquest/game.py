@@ -33,6 +33,7 @@ from .content import (
     NUMBERS,
     SECONDARIES,
     SPECIALS,
+    CampaignPlan,
     MissionPlan,
 )  # fmt: skip
 from .objectives import dropped_by
@@ -43,6 +44,18 @@ from .terrain import Landscape, landscape
 
 SQUARE: Final = 6000
 LEVELS: Final = ("easy", "medium", "hard", "very hard")
+SAID: Final = ("secondary", "faction", "biome", "map", "alertness", "time", "weather", "boss")
+"""Options that a mission's file may have decided."""
+
+
+def _fixed(plan: MissionPlan) -> list[str]:
+    return [option for option in SAID if getattr(plan, option) or (option == "map" and plan.table)]
+
+
+def _always(campaign: CampaignPlan) -> list[str]:
+    """What all missions of a campaign decide."""
+    missions = [PLANS[id] for chapter in campaign.chapters for id in chapter.missions]
+    return [option for option in SAID if missions and all(option in _fixed(plan) for plan in missions)]
 
 
 class StarQuest(CardGame[StarState]):
@@ -61,14 +74,18 @@ class StarQuest(CardGame[StarState]):
     )
     words = sentences.load(HOME)
     missions = tuple(
-        Mission(m.id, m.name, LEVELS[m.difficulty - 1], m.source if m.id in MISSIONS else "own", m.pitch, m.story)
+        Mission(
+            m.id, m.name, LEVELS[m.difficulty - 1], m.source if m.id in MISSIONS else "own", m.pitch, m.story,
+            fixed=tuple(_fixed(m)),
+        )
         for m in PLANS.values()
-    )
+    )  # fmt: skip
     left_out = LEFT_OUT
     campaigns = tuple(
-        Mission(c.id, c.name, "hard", c.source, c.pitch, path=tuple((m,) for part in c.chapters for m in part.missions))
+        Mission(c.id, c.name, "hard", c.source, c.pitch, path=tuple((m,) for part in c.chapters for m in part.missions),
+                fixed=("difficulty", "upgrades", *_always(c)))
         for c in CAMPAIGNS.values()
-    )
+    )  # fmt: skip
     knobs = (
         Knob("difficulty", (0, 1, 2, 3, 4), 0, "GSQ-CAMP-10"),
         Knob("faction", ("roll", *FACTIONS, "mixed"), "roll", "GSQ-PREP-04"),
@@ -82,7 +99,7 @@ class StarQuest(CardGame[StarState]):
         Knob("weather", ("none", "roll", "worsening", "bad", "improving", "good"), "none", "GSQ-OPT-13"),
         Knob("boss", (False, True), False, "GSQ-OPT-19"),
         Knob("strict", (False, True), False, "GSQ-RUL-02"),
-        Knob("recovery", (True, False), True, "GSQ-RUL-99"),
+        Knob("recovery", (True, False), True, "GSQ-RUL-99", campaign=True),
         Knob("simple", (False, True), False, "GSQ-RUL-88"),
         Knob("upgrades", (False, True), False, "GSQ-PREP-02"),
     )  # fmt: skip

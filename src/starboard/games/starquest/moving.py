@@ -9,6 +9,7 @@ from ...spaces import plane
 from ...spaces.plane import (
     XY,
     Disc,
+    Piece,
     Shape,
     apart,
     apart2,
@@ -235,25 +236,33 @@ def judged(g: StarQuest, unit: Unit, way: list[XY], action: str, limit: int, dis
     return found
 
 
-def route(g: StarQuest, unit: Unit, model: Model, path: Sequence[XY], action: str, limit: int) -> Walk:
-    """What becomes of an answer: a way drawn by hand is taken as it is, to a single point one is found."""
+def route(
+    g: StarQuest, unit: Unit, model: Model, path: Sequence[XY], action: str, limit: int, detour: bool = False
+) -> Walk:
+    """What becomes of an answer: a way drawn by hand is taken as it is, to a single point one is found; `detour`: also
+    around what could be climbed, where that is too dear."""
     start = (model.x, model.y)
     discs = obstacles(g, unit, start, g.lengths.near)
     straight = judged(g, unit, [start, *map(tuple, path)], action, limit, discs)  # type: ignore[list-item]
     if not straight.why or len(path) > 1 or straight.rule in ("GSQ-MOVE-04", "GSQ-MOVE-05"):
         return straight
-    for way in _ways(g, unit, start, tuple(path[0]), limit, discs):  # type: ignore[arg-type]
-        found = judged(g, unit, way, action, limit, discs)
-        if not found.why:
-            return found
+    goal: XY = tuple(path[0])  # type: ignore[assignment]
+    climbs = [p for p in g.land.climbs if not inside(start, p.shape) and not inside(goal, p.shape)] if detour else []
+    for walls in ((), climbs) if climbs else ((),):
+        for way in _ways(g, unit, start, goal, limit, discs, walls):
+            found = judged(g, unit, way, action, limit, discs)
+            if not found.why:
+                return found
     return straight
 
 
-def _ways(g: StarQuest, unit: Unit, start: XY, goal: XY, limit: int, discs: Sequence[Disc]) -> list[list[XY]]:
+def _ways(
+    g: StarQuest, unit: Unit, start: XY, goal: XY, limit: int, discs: Sequence[Disc], walls: Sequence[Piece]
+) -> list[list[XY]]:
     """Around difficult ground at the full distance, or through it at 6" (GSQ-RUL-82)."""
     land, r = g.land, radius(unit)
     found = []
-    solid = [piece for piece in land.solid if not inside(start, piece.shape)]
+    solid = [*(piece for piece in land.solid if not inside(start, piece.shape)), *walls]
     if not ignores_difficult(unit):
         around = land.ground.shortest(start, goal, r, discs, [*solid, *land.difficult, *land.hills], limit)
         if around is not None:

@@ -40,6 +40,10 @@ class Spot(Point):
         """The word and the rule that speak against a way; None when it is legal."""
         raise NotImplementedError
 
+    def judge(self, path: Sequence[XY]) -> tuple[str, str] | None:
+        """The same for a person, for whom one looks longer."""
+        return self.refuse(path)
+
     def good(self) -> list[Named]:
         """A few good answers with what they are for; the first is always legal."""
         raise NotImplementedError
@@ -53,7 +57,7 @@ class Spot(Point):
     def allowed(self, way: Way) -> str | None:
         if any(abs(x) > FARTHEST or abs(y) > FARTHEST for x, y in way.path):
             return self.g.say("no.off-table")
-        found = self.refuse(way.path)
+        found = self.judge(way.path)
         return None if found is None else f"{self.g.say('no.' + found[0])} ({found[1]})"
 
     def propose(self) -> list[Candidate]:
@@ -102,7 +106,11 @@ class Move(Spot):
         found = self._walk
         if found is not None and len(path) == 1 and path[0] == found.way[-1] and self.hero.at.xy == found.way[0]:
             return found
-        return route(self.g, self.hero, self.hero.at, path, self.action, self.limit)
+        return route(self.g, self.hero, self.hero.at, path, self.action, self.limit, detour=True)
+
+    def judge(self, path: Sequence[XY]) -> tuple[str, str] | None:
+        found = self.walk(path)
+        return (found.why, found.rule) if found.why else None
 
     def refuse(self, path: Sequence[XY]) -> tuple[str, str] | None:
         found = route(self.g, self.hero, self.hero.at, path, self.action, self.limit)
@@ -147,8 +155,26 @@ class Move(Spot):
         return lattice, stops & ~edges(g, lattice), floods
 
     def outlines(self) -> list[list[XY]]:
-        lattice, stops, _ = self.reach()
-        return outline(lattice, stops)
+        """Where one click leads: what is reached around all that is climbed, and what lies in a straight line (the
+        lattice's own ways are up to an eighth too long). Squares on the brink of two kinds of ground belong to none."""
+        g, hero, r = self.g, self.hero, radius(self.hero)
+        start, ground = hero.at.xy, self.g.land.ground
+        discs = obstacles(g, hero, start, g.lengths.near, self.limit)
+        bare = lattice_for(g, hero, False)
+        ends = bare.without([*discs, *bodies(g, hero)]) & ~edges(g, bare)
+        slow = min(self.limit, g.moves.difficult)
+        far = self.limit if ignores_difficult(hero) else slow
+        swift = ground.lattice(r, (*g.land.slow_ids, *g.land.climb_ids)).reach(start, discs, self.limit // STEP).region
+        near = ground.lattice(r, g.land.climb_ids).reach(start, discs, far // STEP).region
+        open_to = [bare.disc((*start, most * most + 1)) & ~known for most, known in ((self.limit, swift), (far, near))]
+        for node in bits(ends & (open_to[0] | open_to[1])):
+            at = bare.point(node)
+            found = judged(g, hero, [start, at], self.action, self.limit, discs)
+            spare = PITCH * 3 // 2 if found.cost > length(found.way) else 0  # beside it one may have to climb more
+            if not found.why:
+                near |= (found.cost + spare <= far) << node
+                swift |= (not found.slow and found.cost + spare <= self.limit) << node
+        return outline(bare, swift & ends, near & ends)
 
     def way_to(self, node: int, floods: list[Flood]) -> list[XY]:
         g, hero = self.g, self.hero

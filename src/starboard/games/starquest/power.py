@@ -33,7 +33,7 @@ def roll_stat(g: StarQuest, hero: Hero, name: str, why: str, need: int = 0) -> t
     die = g.one(why, D6)
     passed, need = passes(die, need, modifier), to_show(need, modifier)
     if g.live:
-        because = g.reasons(name, 0, hero) if modifier else ()
+        because = g.reasons(name, 0, hero, reason=g.called("stat", name)) if modifier else ()
         fact = Rolled(hero.id, why, (die,), need=need, passed=passed)
         g.tell(fact, "test", "GSQ-TEST-01", because=because, stat=name)
     return die, need, passed

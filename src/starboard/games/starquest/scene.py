@@ -13,6 +13,7 @@ from . import ai, melee, options, shooting
 from .aim import aim as aim
 from .attacks import hit_modifier, hit_need
 from .content import (
+    CAMPAIGNS,
     EFFECTS,
     EVENTS,
     GEAR,
@@ -59,10 +60,13 @@ def lost(g: StarQuest, fact: Fact) -> tuple[str, str] | None:
     return None
 
 
-DOES: tuple[tuple[type, Any, str], ...] = (
+DOES: tuple[tuple[Any, Any, str], ...] = (
     (options.UseSkill, SKILLS, "skill"),
     (options.UseItem, ITEMS, "item"),
     (options.Cast, SPELLS, "spell"),
+    (options.Learn, SKILLS, "skill"),
+    (options.BuyItem | options.SellItem | options.Hand | options.PassItem, ITEMS, "item"),
+    (options.BuyGear | options.SellGear | options.Equip, GEAR, "gear"),
 )
 
 
@@ -73,6 +77,8 @@ def called(g: StarQuest, name: str, value: Any) -> str:
     """What an id is called in a sentence; words of the rules by their own entry."""
     if not isinstance(value, str) or not value:
         return str(value)
+    if name == "what" and value in MARKS:
+        return g.say(f"panel.{value}")
     for table in (HEROES, SKILLS, SPELLS, ITEMS, GEAR, OBJECTIVES, EFFECTS, MISSIONS):
         if value in table and name not in ("at", "start", "group"):
             return table[value].name
@@ -86,8 +92,6 @@ def called(g: StarQuest, name: str, value: Any) -> str:
         return unit_name(g, unit)
     if name == "stat":
         return value.capitalize()
-    if name == "what" and value in MARKS:
-        return g.say(f"panel.{value}")
     if name == "group":
         return g.say(f"group.{value}")
     if name in ("at", "place"):
@@ -118,7 +122,7 @@ def place_name(g: StarQuest, id: str) -> str:
 
 def crumbs(g: StarQuest) -> list[str]:
     state = g.state
-    found = [g.say("crumb.round", number=state.round)] if state.round else []
+    found = [g.say("crumb.round", number=state.round)] if state.round and state.phase != "campaign" else []
     return [*found, g.say("crumb.heroes" if state.phase == "begin" else f"crumb.{state.phase}")]
 
 
@@ -128,7 +132,8 @@ def crumbs(g: StarQuest) -> list[str]:
 def picture(g: StarQuest, seat: str | None, plan: Any) -> Picture:
     state = g.state
     panels = [hero_panel(g, hero) for hero in state.heroes]
-    panels.append(table_panel(g))
+    if state.phase != "campaign":
+        panels.append(table_panel(g))
     return Picture(
         boards=[board(g)] if state.phase != "campaign" else [], panels=panels, goal=goal(g), story=g.plan.story
     )
@@ -136,6 +141,8 @@ def picture(g: StarQuest, seat: str | None, plan: Any) -> Picture:
 
 def goal(g: StarQuest) -> str:
     state = g.state
+    if state.phase == "campaign" and g.ledger.chapters:
+        return g.say("panel.chapters", done=len(g.ledger.done), of=len(g.ledger.chapters))
     if not state.primary:
         return ""
     primary = OBJECTIVES[state.primary]
@@ -297,9 +304,10 @@ def hero_panel(g: StarQuest, hero: Hero) -> Panel:
         Card(f"{hero.id}:{id}:{n}", ITEMS[id].name, ITEMS[id].text, tags=["item"], source="house")
         for n, id in enumerate(hero.items)
     ]
+    purse = g.say("panel.purse", n=hero.credits) if g.state.phase == "campaign" else ""
     return Panel(
         hero.id, "hero", HEROES[hero.kind].name, seat=hero.id,
-        subtitle=g.say("panel.level", "acted" if hero.acted else "", level=hero.level),
+        subtitle=g.say("panel.level", "acted" if hero.acted and not purse else "", level=hero.level, purse=purse),
         tracks=tracks, cards=cards, note=stats_line(g, hero),
         tags=[*states(hero), *(["now"] if hero.id == g.state.turn.actor else [])],
     )  # fmt: skip
@@ -369,10 +377,13 @@ def caption(g: StarQuest, ask: Ask, option: Any) -> Caption:
     if isinstance(option, options.Corner | options.Quarter):
         touched = squares_of(g, option)
     case = "hurt" if _short(g, ask, option) else ask.name
-    text = odds(g, ask, option)
+    need, worth, cover = odds(g, ask, option)
+    terms["wounds"] = worth
+    text = does(g, option) or (g.say("odds", need=need, cover=cover) if need else "")
     if isinstance(option, options.UseSkill) and not g.state.turn.skill:
         text += f" {g.say('panel.takes-action')}"
-    return Caption(g.say(f"do.{tag}", case, **terms), touches=touched, group=tag, text=text)
+    group = f"chapter-{option.chapter + 1}" if isinstance(option, options.Begin) else tag
+    return Caption(g.say(f"do.{tag}", case, **terms), touches=touched, group=group, text=text)
 
 
 def models_of(option: options.Remove | options.Bear) -> tuple[int, ...]:
@@ -436,11 +447,16 @@ def extra_terms(g: StarQuest, ask: Ask, option: Any) -> dict[str, Any]:
     if isinstance(option, options.BuyItem | options.SellItem):
         return {"price": ITEMS[option.item].price // (1 if isinstance(option, options.BuyItem) else 2)}
     if isinstance(option, options.Begin):
-        return {"chapter": g.ledger.names[option.chapter]}
+        name, own = g.ledger.names[option.chapter], CAMPAIGNS[g.setup.mission].chapters
+        return {
+            "chapter": name if own else g.say("panel.chapter", n=name),
+            "missions": len(g.ledger.chapters[option.chapter]),
+            "level": g.say(f"knob.difficulty.{option.difficulty}"),
+        }  # fmt: skip
     if isinstance(ask.about, Fallen):
         models = g.unit(ask.about.unit).models
         order = sorted(range(len(models)), key=lambda n: models[n].xy)
-        return {"models": [g.say("panel.model", n=order.index(n) + 1) for n in models_of(option)]}
+        return {"models": [str(n) for n in sorted(order.index(n) + 1 for n in models_of(option))]}
     if isinstance(option, options.Corner | options.Quarter):
         names = [place_name(g, square) for square in squares_of(g, option)]
         return {"at": names[0], "to": names[-1]}
@@ -449,13 +465,18 @@ def extra_terms(g: StarQuest, ask: Ask, option: Any) -> dict[str, Any]:
     return {}
 
 
-def odds(g: StarQuest, ask: Ask, option: Any) -> str:
-    """What a shot or a charge is likely to do, by the numbers of the rule; what a skill, an item or a spell does."""
+def does(g: StarQuest, option: Any) -> str:
+    """What a skill, an item or a spell does."""
     for kind, table, name in DOES:
         if isinstance(option, kind):
             return g.say("panel.does", text=table[getattr(option, name)].text)
+    return ""
+
+
+def odds(g: StarQuest, ask: Ask, option: Any) -> tuple[int, str, str]:
+    """What a shot or a charge is likely to do, by the numbers of the rule: what must be rolled, wounds, cover."""
     if not isinstance(option, options.Shoot | options.Charge):
-        return ""
+        return 0, "", ""
     hero, target = g.hero(ask.seats[0]), g.unit(option.target)
     if isinstance(option, options.Shoot):
         found = shooting.volleys(g, hero, target, ask.name == "shoot")
@@ -463,9 +484,9 @@ def odds(g: StarQuest, ask: Ask, option: Any) -> str:
     else:
         found, worth = melee.strikes(g, hero, 1, True), melee.worth(g, hero, target, 1)
     if not found:
-        return ""
+        return 0, "", ""
     need = min(6, max(2, hit_need(hero, found[0]) - hit_modifier(g, hero, target, found[0])))
-    return g.say("odds", need=need, wounds=f"{worth:.1f}", cover=" " if found[0].cover else "")
+    return need, f"{worth:.1f}", " " if found[0].cover else ""
 
 
 def prompt(g: StarQuest, ask: Ask, seat: str | None) -> str:

@@ -79,7 +79,7 @@ def spending(g: StarQuest, hero: Hero, no: WhyNot | None) -> list[Spend]:
 
 def _tell(g: StarQuest, unit: Unit, spell: Spell, die: int, passed: bool, extra: int) -> None:
     if g.live:
-        because = [(extra, "tokens")] if extra else []
+        because = [(extra, g.say("because.tokens"))] if extra else []
         fact = Rolled(unit.id, "cast", (die,), need=to_show(NUMBERS.caster.need, extra), passed=passed)
         g.tell(fact, "casts", "GSQ-SPEC-19", because=because, who=unit.id, spell=spell.id)
 

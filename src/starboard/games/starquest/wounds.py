@@ -187,7 +187,8 @@ async def remove(g: StarQuest, unit: Unit, numbers: list[int], rule: str) -> Non
         if g.state.turn.dangers:
             renumber(g, unit.id, number)
         if g.live:
-            g.tell(Left(f"{unit.id}.{number}", g.square(gone.xy), "killed"), "killed", rule, who=unit.id)
+            fact = Left(f"{unit.id}.{number}", g.square(gone.xy), "killed")
+            g.tell(fact, "killed", rule, case="" if unit.models else "last", who=unit.id)
     if not unit.models:
         if g.live:
             g.tell(Left(unit.id, g.square(last), "killed"), "destroyed", rule, who=unit.id)
