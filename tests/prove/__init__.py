@@ -130,13 +130,15 @@ def seconds_of(slug: str, setups: Sequence[Setup], most: float) -> Proved:
     return f"reference: {each:.1f} s a game", each <= most
 
 
-def beside_catanatron(slug: str, plain: float, compiled: float, fork: float) -> list[Proved]:
+def beside_catanatron(slug: str, plain: float, compiled: float, fork: float, helped: bool = False) -> list[Proved]:
     """Decisions and forks in plain Python, and compiled where `make compile` has been: at least so many times, and
-    a fork at most so much of a copy."""
+    a fork at most so much of a copy. `helped`: plain Python without the helper in C, too."""
     found: list[Proved] = []
-    for build, enough in (("plain", plain), ("compiled", compiled)):
+    for build, enough in (*([("pure", plain)] if helped else []), ("plain", plain), ("compiled", compiled)):
         command = [sys.executable, str(ROOT / "bench" / "run.py"), slug, "--rounds", "3", "--json"]
         paths = {**os.environ, "PYTHONPATH": str(ROOT / "src")}
+        if build == "pure":
+            paths["STARBOARD_PURE"] = "1"
         if build == "compiled":
             if not (ROOT / "build" / "fast").exists():
                 return [*found, ("compiled: not measured, `make compile` has not been run", False)]

@@ -705,7 +705,7 @@ CLEAR: Final = Look(NINE, NINE, 0)
 HIDDEN: Final[Pieces] = (Piece("", ((0, 0), (1, 0), (0, 1))),)
 """What lies between places of which one is hidden from the other (see `between`); of any length, or it would be another
 one each time once it is compiled."""
-_LOOKS: Final[dict[int, Look]] = {}
+_LOOKS: Final[dict[int, Look]] = {NINE: DARK}
 """There are few different ones, and many are kept."""
 
 

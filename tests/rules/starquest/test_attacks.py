@@ -251,11 +251,11 @@ def test_limited_once_per_mission(monkeypatch: pytest.MonkeyPatch) -> None:
 
     t = scenario(HERO, [("turret", [(20, 10)])])
     run(attack(game(t), foe(t), hero(t, "medic"), [volley(gun("Limited"), 0)], "x"))
-    assert foe(t).spent == ["gun"] and len(guns(game(t), foe(t))) == 1
+    assert foe(t).spent == ("gun",) and len(guns(game(t), foe(t))) == 1
     arms = (Weapon("Rifle", 24_000, 1), Weapon("Flare", 12_000, 1, (rule("Limited"),)))
     monkeypatch.setattr(shooting, "ranged", lambda unit: arms)
     assert guns(game(t), foe(t)) == list(arms), "not yet used"
-    foe(t).spent = ["Rifle", "Flare"]
+    foe(t).spent = ("Rifle", "Flare")
     assert guns(game(t), foe(t)) == [arms[0]]
 
 
@@ -480,7 +480,7 @@ def test_a_limited_blade_strikes_once_and_others_for_ever(monkeypatch: pytest.Mo
     monkeypatch.setattr(melee, "weapons", lambda unit: arms)
     enemy = foe(t)
     assert melee.blades(enemy) == list(arms)
-    enemy.spent = ["Charge Blade", "Blade"]
+    enemy.spent = ("Charge Blade", "Blade")
     assert melee.blades(enemy) == [arms[0]]
 
 

@@ -121,9 +121,9 @@ def test_a_throw_is_measured_from_the_edge_of_the_base() -> None:
 @pytest.mark.rule("GSQ-RUL-42")
 def test_who_has_tested_moves_up_with_the_models() -> None:
     t = scenario(TWO, [("deckhands", [(20, 10), (21.5, 10), (23, 10)]), ("gunners", [(30, 30)])])
-    t.state.turn.dangers = ["u1.0/t1", "u1.1/t1", "u1.2/t1", "u2.0/t1", "medic.0/t1"]
+    t.state.turn.dangers = ("u1.0/t1", "u1.1/t1", "u1.2/t1", "u2.0/t1", "medic.0/t1")
     run(remove(game(t), t.state.enemies[0], [1], "x"))
-    assert t.state.turn.dangers == ["u1.0/t1", "u1.1/t1", "u2.0/t1", "medic.0/t1"]
+    assert list(t.state.turn.dangers) == ["u1.0/t1", "u1.1/t1", "u2.0/t1", "medic.0/t1"]
 
 
 # ---- setting up -----------------------------------------------------------------------------------------------------

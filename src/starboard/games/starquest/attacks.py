@@ -166,7 +166,7 @@ async def attack(g: StarQuest, attacker: Unit, target: Unit, volleys: list[Volle
         if volley.attacks:
             dealt += await fire(g, attacker, target, volley, rule)
         if volley.weapon.has("limited") and volley.weapon.name not in attacker.spent:
-            attacker.spent.append(volley.weapon.name)
+            attacker.spent += (volley.weapon.name,)
     return dealt
 
 

@@ -96,7 +96,7 @@ def frighten(g: StarQuest, unit: Unit, target: Unit, dealt: int) -> None:
     """Fear(X) counts as X wounds more for a morale test, if at least one was dealt, however often (GSQ-SPEC-35, 36)."""
     fear, key = x_of(unit, "fear"), f"{unit.id} {target.id}"
     if dealt and fear and key not in g.state.turn.frights:
-        g.state.turn.frights.append(key)
+        g.state.turn.frights += (key,)
         target.feared += fear
 
 

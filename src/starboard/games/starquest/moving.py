@@ -317,7 +317,7 @@ async def endanger(g: StarQuest, unit: Unit, model: Model, pieces: Sequence[str]
         key = f"{unit.id}.{unit.models.index(model)}/{piece}"
         if key in g.state.turn.dangers:
             continue
-        g.state.turn.dangers.append(key)
+        g.state.turn.dangers += (key,)
         dice = g.take("dangerous", D6, tough(unit))
         wounds = dice.count(NUMBERS.dice.dangerous)
         if g.live:

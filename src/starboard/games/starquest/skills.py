@@ -81,7 +81,7 @@ def mark_of(option: AnyOption) -> str:
 
 async def use(g: StarQuest, hero: Hero, option: AnyOption) -> None:
     """One Skill action."""
-    g.state.turn.tried.append(mark_of(option))
+    g.state.turn.tried += (mark_of(option),)
     if isinstance(option, Work):
         await work(g, hero, g.marker(option.marker))
     elif isinstance(option, Discover):

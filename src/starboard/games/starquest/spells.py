@@ -56,7 +56,7 @@ def castings(g: StarQuest, hero: Hero, no: WhyNot | None) -> list[Cast]:
 
 async def cast(g: StarQuest, hero: Hero, option: Cast) -> None:
     spell = SPELLS[option.spell]
-    g.state.turn.cast.append(spell.id)
+    g.state.turn.cast += (spell.id,)
     hero.tokens -= spell.value
     extra = 0
     if hero.tokens:

@@ -40,7 +40,7 @@ class Unit(msgspec.Struct, gc=False):
     """Wounds it only seems to have taken (GSQ-SPEC-35)."""
     tokens: int = 0
     """Spell tokens."""
-    spent: list[str] = []
+    spent: tuple[str, ...] = ()
     """Limited weapons that were used."""
 
 
@@ -101,11 +101,11 @@ class Turn(msgspec.Struct, gc=False):
     acted: bool = False
     attacked: bool = False
     charged: bool = False
-    cast: list[str] = []
-    tried: list[str] = []
-    dangers: list[str] = []
+    cast: tuple[str, ...] = ()
+    tried: tuple[str, ...] = ()
+    dangers: tuple[str, ...] = ()
     """Which model has tested for which dangerous piece (GSQ-RUL-42)."""
-    frights: list[str] = []
+    frights: tuple[str, ...] = ()
     """Who has frightened whom (GSQ-SPEC-35)."""
 
 

@@ -176,7 +176,7 @@ def renumber(g: StarQuest, id: str, gone: int) -> None:
             kept.append(key)
         elif int(number) > gone:
             kept.append(f"{unit}.{int(number) - 1}/{piece}")
-    g.state.turn.dangers = kept
+    g.state.turn.dangers = tuple(kept)
 
 
 async def remove(g: StarQuest, unit: Unit, numbers: list[int], rule: str) -> None:
