@@ -16,7 +16,7 @@ from starboard.games.starquest.deeds import enact, useful, within_reach
 from starboard.games.starquest.events import to_hero
 from starboard.games.starquest.game import StarQuest
 from starboard.games.starquest.marching import RING, consolidate, contact, pile_in
-from starboard.games.starquest.melee import impact
+from starboard.games.starquest.melee import fight, impact
 from starboard.games.starquest.missions import GOALS
 from starboard.games.starquest.missions.goal import some_hero
 from starboard.games.starquest.morale import morale
@@ -706,3 +706,18 @@ def test_of_a_unit_beside_the_target_only_the_models_within_three_inches_count()
     assert [unit.id for unit in caught(game(t), t.state.enemies[0])] == ["u1", "u2"]
     assert multiplier(game(t), t.state.enemies[0], blast) == 2
     assert multiplier(game(t), t.state.enemies[1], blast) == 4
+
+
+@pytest.mark.rule("GSQ-FAT-02", "GSQ-MELE-01", "GSQ-MELE-08")
+def test_who_is_left_too_far_away_to_strike_back_is_not_tired_by_it() -> None:
+    """The one that was charged falls; the other has a wall before it and did not come nearer."""
+    for x, tired in ((12.95, True), (13.8, False)):
+        t = scenario(
+            {"vanguard": (9.74, 10.0)}, [("deckhands", [(11, 10), (x, 10)])], ground=[("building", box(12, 8, 0.2, 4))],
+            simple=True,
+        )  # fmt: skip
+        enemy, vanguard = t.state.enemies[0], hero(t, "vanguard")
+        attacks = sum(weapon.attacks for weapon in weapons(vanguard) if not weapon.range)
+        script(t, *[6] + [1] * (attacks - 1), 1, *[1] * tired)
+        run(fight(game(t), vanguard, enemy))
+        assert spent(t) and len(enemy.models) == 1 and enemy.fatigued is tired

@@ -63,8 +63,8 @@ async def fight(g: StarQuest, charger: Unit, target: Unit) -> None:
     if stands(charger) and stands(target):
         await strike(g, charger, target, charging=True)
     if stands(charger) and stands(target):
-        await strike(g, target, charger, charging=False, but="counter" if countered else "")
-        countered = True
+        struck = await strike(g, target, charger, charging=False, but="counter" if countered else "")
+        countered = struck or countered
     if countered and stands(target):
         target.fatigued = True  # after striking back (GSQ-FAT-02)
     if stands(charger) and target.models:
@@ -82,7 +82,8 @@ async def counter(g: StarQuest, charger: Unit, target: Unit) -> bool:
     return bool(models)
 
 
-async def strike(g: StarQuest, unit: Unit, target: Unit, charging: bool, but: str = "") -> None:
+async def strike(g: StarQuest, unit: Unit, target: Unit, charging: bool, but: str = "") -> bool:
+    """Whether anybody was near enough to strike."""
     models = strikers(g, unit, target)
     dealt = 0
     if charging and has(unit, "impact") and not (unit.fatigued or unit.shaken) and models:
@@ -90,6 +91,7 @@ async def strike(g: StarQuest, unit: Unit, target: Unit, charging: bool, but: st
     if models and stands(target):
         dealt += await attack(g, unit, target, strikes(g, unit, models, charging, but=but), "GSQ-MELE-05 GSQ-MELE-06")
     frighten(g, unit, target, dealt)
+    return bool(models)
 
 
 def frighten(g: StarQuest, unit: Unit, target: Unit, dealt: int) -> None:
