@@ -12,10 +12,10 @@ from starboard.games.starquest import ai
 from starboard.games.starquest.attacks import Volley, caught, deadly, expected, multiplier, odd_ones, receivers
 from starboard.games.starquest.campaign import dealings
 from starboard.games.starquest.content import EVENTS, HEROES, ITEMS, SKILLS, SPECIALS, SPELLS, Weapon
-from starboard.games.starquest.deeds import enact, useful, within_reach
-from starboard.games.starquest.events import to_hero
+from starboard.games.starquest.deeds import comes_off, enact, useful, within_reach
+from starboard.games.starquest.events import to_hero, to_table
 from starboard.games.starquest.game import StarQuest
-from starboard.games.starquest.marching import RING, consolidate, contact, pile_in
+from starboard.games.starquest.marching import FIELD, RING, _left, _near_mates, consolidate, contact, pile_in
 from starboard.games.starquest.melee import fight, impact
 from starboard.games.starquest.missions import GOALS
 from starboard.games.starquest.missions.goal import some_hero
@@ -721,3 +721,64 @@ def test_who_is_left_too_far_away_to_strike_back_is_not_tired_by_it() -> None:
         script(t, *[6] + [1] * (attacks - 1), 1, *[1] * tired)
         run(fight(game(t), vanguard, enemy))
         assert spent(t) and len(enemy.models) == 1 and enemy.fatigued is tired
+
+
+@pytest.mark.rule("GSQ-COH-01", "GSQ-RUL-92")
+def test_an_inch_from_a_mate_and_not_a_hair_more() -> None:
+    """A node that lies a hair beyond the link is no place beside it, one on the link is."""
+    link = 1000 + 2 * 629
+    for aside, taken in ((0, True), (1, False)):
+        t = scenario(ONE, [("deckhands", [(16, 10), (30, 30)])])
+        unit = t.state.enemies[0]
+        placed, wanted = [(12_500 - link, 10_000 + aside)], (12_500, 10_000)
+        found = _near_mates(game(t), unit, (16_000, 10_000), wanted, placed, 12_000, "rush", [], [])
+        assert found is not None and (found.way[-1] == wanted) is taken
+
+
+@pytest.mark.rule("GSQ-RUL-82")
+def test_what_is_left_to_go_from_the_goal_and_from_where_no_way_leads() -> None:
+    t = scenario(ONE, ground=[("building", box(20, 0, 2, 48))])
+    lattice = game(t).land.ground.lattice(629)
+    assert _left(lattice, (10_000, 10_000), (10_000, 10_000)) == 0
+    assert _left(lattice, (10_000, 10_000), (10_000, 12_000)) == 8, "quarters of an inch"
+    assert _left(lattice, (10_000, 10_000), (30_000, 10_000)) == FIELD + 80
+
+
+@pytest.mark.rule("GSQ-MOVE-01")
+@pytest.mark.parametrize(("turn", "to"), [(0.0, (16, 10)), (0.25, (10, 16)), (0.5, (4, 10)), (0.75, (10, 4))])
+def test_a_move_by_chance_goes_where_chance_says(turn: float, to: tuple[float, float]) -> None:
+    t = scenario(ONE)
+    draws = iter([turn, 0.0, 0.0])
+    assert main_move(game(t), hero(t, "medic"), "advance").sample(lambda: next(draws)).path == (units(to),)
+
+
+@pytest.mark.rule("GSQ-EVT-35", "GSQ-RUL-54")
+def test_a_vision_shows_each_token_once() -> None:
+    t = scenario(ONE, markers=[("search", (20.0, 20.0), ""), ("search", (30.0, 30.0), "")], rolls=[4, "m1", 3, 1, 1])
+    run(to_table(game(t), EVENTS[62]))
+    assert [(m.id, m.kind) for m in t.state.markers] == [("m1", "treasure")] and spent(t)
+
+
+@pytest.mark.rule("GSQ-GAP-03", "GSQ-LOS-05")
+def test_who_is_meant_must_be_seen_where_that_is_asked_for() -> None:
+    wall = [("building", box(12, 6, 1, 8))]
+    skill = next(s for s in (*SKILLS.values(), *SPELLS.values()) if s.to == "enemy" and s.sight)
+    blind = next(s for s in (*SKILLS.values(), *ITEMS.values()) if s.to == "enemy" and not s.sight)
+    for ground, seen in (([], True), (wall, False)):
+        t = scenario(ONE, [("deckhands", [(15, 10)])], ground=ground)
+        medic = hero(t, "medic")
+        assert comes_off(game(t), medic, skill, "u1") is seen and comes_off(game(t), medic, blind, "u1")
+        assert comes_off(game(t), medic, skill, "medic")
+
+
+@pytest.mark.rule("GSQ-MEAS-01")
+def test_a_place_more_than_two_inches_from_what_it_is_for_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    t = scenario(ONE, markers=[("search", (20.0, 10.0), "")], change=lambda s: let(s, primary_done=True))
+    g = game(t)
+    move = main_move(g, hero(t, "medic"), "advance")
+    monkeypatch.setattr(g, "say", lambda word, case="", **more: case)
+    for key, at, case in (
+        ("search m1", (18, 10), ""), ("search m1", (17.9, 10), "far"), ("search m1", (20, 12.5), "far"),
+        ("corner 1", (6, 0), ""), ("corner 1", (6.1, 0), "far"), ("stay", (40, 40), ""),
+    ):  # fmt: skip
+        assert move.label(key, (units(at),)) == case, (key, at)
