@@ -45,8 +45,9 @@ from starboard.games.starquest.points import Anywhere, Thrown, anywhere, main_mo
 from starboard.games.starquest.profiles import weapons
 from starboard.games.starquest.spells import castings, enemy_cast
 from starboard.games.starquest.state import Ledger, Unit
-from starboard.games.starquest.terrain import _mined
+from starboard.games.starquest.terrain import Made, _mined
 from starboard.games.starquest.turn import arrive_options, likely_actions
+from starboard.games.starquest.wounds import nearest_first
 from starboard.spaces.plane import XY
 from starboard.table import Script, Table
 
@@ -515,9 +516,7 @@ def test_more_of_what_cannot_be_done_and_why() -> None:
     act(t, "psion")
     g, psion = game(t), hero(t, "psion")
     said: list[tuple[Any, str, str]] = []
-
-    def no(option: Any, rule: str, why: str) -> None:
-        said.append((option, rule, why))
+    no: Any = lambda option, rule, why: said.append((option, rule, why))  # noqa: E731
 
     spell = next(iter(s.id for s in SPELLS.values() if s.faction == HEROES["psion"].faction))
     assert castings(g, psion, no) == []
@@ -626,7 +625,8 @@ def test_gear_is_bought_and_sold_at_half_and_who_holds_too_much_is_not_done() ->
     play(t, SellGear("satchel"))
     assert (medic.credits, medic.gear) == (13, []) and Done() not in options(t)
     said: list[tuple[Any, str, str]] = []
-    dealings(game(t), medic, lambda option, rule, why: said.append((option, rule, why)))
+    no: Any = lambda option, rule, why: said.append((option, rule, why))  # noqa: E731
+    dealings(game(t), medic, no)
     assert said == [(Done(), "GSQ-GAP-20", "hands-full")]
     play(t, Hand("med", "psion"))
     play(t, HandCredits(5, "psion"), HandCredits(1, "psion"), Done())
@@ -691,7 +691,9 @@ def test_what_a_skill_pushes_and_how_long_a_frenzy_lasts() -> None:
 
 @pytest.mark.rule("GSQ-TSET-09")
 def test_two_pieces_are_dangerous_those_of_lava_among_them() -> None:
-    made = [(kind, ((0, 0), (9, 0), (9, 9))) for kind in ("lava", "field", "rubble", "building", "stairs", "lava")]
+    made: list[Made] = [
+        (kind, ((0, 0), (9, 0), (9, 9))) for kind in ("lava", "field", "rubble", "building", "stairs", "lava")
+    ]
     for count, mined in ((6, 0), (5, 1), (2, 1)):
         found = _mined(made[:count], random.Random(3))
         assert len(found) == mined and set(found) <= {1, 2}
@@ -782,3 +784,11 @@ def test_a_place_more_than_two_inches_from_what_it_is_for_says_so(monkeypatch: p
         ("corner 1", (6, 0), ""), ("corner 1", (6.1, 0), "far"), ("stay", (40, 40), ""),
     ):  # fmt: skip
         assert move.label(key, (units(at),)) == case, (key, at)
+
+
+@pytest.mark.rule("GSQ-RUL-88")
+def test_who_is_nearest_to_the_attacker_is_proposed_first() -> None:
+    t = scenario(ONE, [("deckhands", [(30, 10), (20, 10), (20, 10.1)]), ("captain", [(40, 10)])])
+    unit, captain = t.state.enemies
+    assert nearest_first(unit, hero(t, "medic")) == [1, 2, 0] and nearest_first(unit, captain) == [0, 1, 2]
+    assert nearest_first(unit, None) == [0, 1, 2] == nearest_first(unit, Unit("gone", "captain"))
