@@ -12,10 +12,10 @@ from starboard.games.starquest import ai
 from starboard.games.starquest.attacks import Volley, caught, deadly, expected, multiplier, odd_ones, receivers
 from starboard.games.starquest.campaign import dealings
 from starboard.games.starquest.content import EVENTS, HEROES, ITEMS, SKILLS, SPECIALS, SPELLS, Weapon
-from starboard.games.starquest.deeds import enact, useful, within_reach
-from starboard.games.starquest.events import to_hero
+from starboard.games.starquest.deeds import comes_off, enact, useful, within_reach
+from starboard.games.starquest.events import to_hero, to_table
 from starboard.games.starquest.game import StarQuest
-from starboard.games.starquest.marching import RING, consolidate, contact, pile_in
+from starboard.games.starquest.marching import FIELD, RING, _left, _near_mates, consolidate, contact, pile_in
 from starboard.games.starquest.melee import fight, impact
 from starboard.games.starquest.missions import GOALS
 from starboard.games.starquest.missions.goal import some_hero
@@ -45,8 +45,9 @@ from starboard.games.starquest.points import Anywhere, Thrown, anywhere, main_mo
 from starboard.games.starquest.profiles import weapons
 from starboard.games.starquest.spells import castings, enemy_cast
 from starboard.games.starquest.state import Ledger, Unit
-from starboard.games.starquest.terrain import _mined
+from starboard.games.starquest.terrain import Made, _mined
 from starboard.games.starquest.turn import arrive_options, likely_actions
+from starboard.games.starquest.wounds import nearest_first
 from starboard.spaces.plane import XY
 from starboard.table import Script, Table
 
@@ -515,9 +516,7 @@ def test_more_of_what_cannot_be_done_and_why() -> None:
     act(t, "psion")
     g, psion = game(t), hero(t, "psion")
     said: list[tuple[Any, str, str]] = []
-
-    def no(option: Any, rule: str, why: str) -> None:
-        said.append((option, rule, why))
+    no: Any = lambda option, rule, why: said.append((option, rule, why))  # noqa: E731
 
     spell = next(iter(s.id for s in SPELLS.values() if s.faction == HEROES["psion"].faction))
     assert castings(g, psion, no) == []
@@ -626,7 +625,8 @@ def test_gear_is_bought_and_sold_at_half_and_who_holds_too_much_is_not_done() ->
     play(t, SellGear("satchel"))
     assert (medic.credits, medic.gear) == (13, []) and Done() not in options(t)
     said: list[tuple[Any, str, str]] = []
-    dealings(game(t), medic, lambda option, rule, why: said.append((option, rule, why)))
+    no: Any = lambda option, rule, why: said.append((option, rule, why))  # noqa: E731
+    dealings(game(t), medic, no)
     assert said == [(Done(), "GSQ-GAP-20", "hands-full")]
     play(t, Hand("med", "psion"))
     play(t, HandCredits(5, "psion"), HandCredits(1, "psion"), Done())
@@ -691,7 +691,9 @@ def test_what_a_skill_pushes_and_how_long_a_frenzy_lasts() -> None:
 
 @pytest.mark.rule("GSQ-TSET-09")
 def test_two_pieces_are_dangerous_those_of_lava_among_them() -> None:
-    made = [(kind, ((0, 0), (9, 0), (9, 9))) for kind in ("lava", "field", "rubble", "building", "stairs", "lava")]
+    made: list[Made] = [
+        (kind, ((0, 0), (9, 0), (9, 9))) for kind in ("lava", "field", "rubble", "building", "stairs", "lava")
+    ]
     for count, mined in ((6, 0), (5, 1), (2, 1)):
         found = _mined(made[:count], random.Random(3))
         assert len(found) == mined and set(found) <= {1, 2}
@@ -721,3 +723,72 @@ def test_who_is_left_too_far_away_to_strike_back_is_not_tired_by_it() -> None:
         script(t, *[6] + [1] * (attacks - 1), 1, *[1] * tired)
         run(fight(game(t), vanguard, enemy))
         assert spent(t) and len(enemy.models) == 1 and enemy.fatigued is tired
+
+
+@pytest.mark.rule("GSQ-COH-01", "GSQ-RUL-92")
+def test_an_inch_from_a_mate_and_not_a_hair_more() -> None:
+    """A node that lies a hair beyond the link is no place beside it, one on the link is."""
+    link = 1000 + 2 * 629
+    for aside, taken in ((0, True), (1, False)):
+        t = scenario(ONE, [("deckhands", [(16, 10), (30, 30)])])
+        unit = t.state.enemies[0]
+        placed, wanted = [(12_500 - link, 10_000 + aside)], (12_500, 10_000)
+        found = _near_mates(game(t), unit, (16_000, 10_000), wanted, placed, 12_000, "rush", [], [])
+        assert found is not None and (found.way[-1] == wanted) is taken
+
+
+@pytest.mark.rule("GSQ-RUL-82")
+def test_what_is_left_to_go_from_the_goal_and_from_where_no_way_leads() -> None:
+    t = scenario(ONE, ground=[("building", box(20, 0, 2, 48))])
+    lattice = game(t).land.ground.lattice(629)
+    assert _left(lattice, (10_000, 10_000), (10_000, 10_000)) == 0
+    assert _left(lattice, (10_000, 10_000), (10_000, 12_000)) == 8, "quarters of an inch"
+    assert _left(lattice, (10_000, 10_000), (30_000, 10_000)) == FIELD + 80
+
+
+@pytest.mark.rule("GSQ-MOVE-01")
+@pytest.mark.parametrize(("turn", "to"), [(0.0, (16, 10)), (0.25, (10, 16)), (0.5, (4, 10)), (0.75, (10, 4))])
+def test_a_move_by_chance_goes_where_chance_says(turn: float, to: tuple[float, float]) -> None:
+    t = scenario(ONE)
+    draws = iter([turn, 0.0, 0.0])
+    assert main_move(game(t), hero(t, "medic"), "advance").sample(lambda: next(draws)).path == (units(to),)
+
+
+@pytest.mark.rule("GSQ-EVT-35", "GSQ-RUL-54")
+def test_a_vision_shows_each_token_once() -> None:
+    t = scenario(ONE, markers=[("search", (20.0, 20.0), ""), ("search", (30.0, 30.0), "")], rolls=[4, "m1", 3, 1, 1])
+    run(to_table(game(t), EVENTS[62]))
+    assert [(m.id, m.kind) for m in t.state.markers] == [("m1", "treasure")] and spent(t)
+
+
+@pytest.mark.rule("GSQ-GAP-03", "GSQ-LOS-05")
+def test_who_is_meant_must_be_seen_where_that_is_asked_for() -> None:
+    wall = [("building", box(12, 6, 1, 8))]
+    skill = next(s for s in (*SKILLS.values(), *SPELLS.values()) if s.to == "enemy" and s.sight)
+    blind = next(s for s in (*SKILLS.values(), *ITEMS.values()) if s.to == "enemy" and not s.sight)
+    for ground, seen in (([], True), (wall, False)):
+        t = scenario(ONE, [("deckhands", [(15, 10)])], ground=ground)
+        medic = hero(t, "medic")
+        assert comes_off(game(t), medic, skill, "u1") is seen and comes_off(game(t), medic, blind, "u1")
+        assert comes_off(game(t), medic, skill, "medic")
+
+
+@pytest.mark.rule("GSQ-MEAS-01")
+def test_a_place_more_than_two_inches_from_what_it_is_for_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    t = scenario(ONE, markers=[("search", (20.0, 10.0), "")], change=lambda s: let(s, primary_done=True))
+    g = game(t)
+    move = main_move(g, hero(t, "medic"), "advance")
+    monkeypatch.setattr(g, "say", lambda word, case="", **more: case)
+    for key, at, case in (
+        ("search m1", (18, 10), ""), ("search m1", (17.9, 10), "far"), ("search m1", (20, 12.5), "far"),
+        ("corner 1", (6, 0), ""), ("corner 1", (6.1, 0), "far"), ("stay", (40, 40), ""),
+    ):  # fmt: skip
+        assert move.label(key, (units(at),)) == case, (key, at)
+
+
+@pytest.mark.rule("GSQ-RUL-88")
+def test_who_is_nearest_to_the_attacker_is_proposed_first() -> None:
+    t = scenario(ONE, [("deckhands", [(30, 10), (20, 10), (20, 10.1)]), ("captain", [(40, 10)])])
+    unit, captain = t.state.enemies
+    assert nearest_first(unit, hero(t, "medic")) == [1, 2, 0] and nearest_first(unit, captain) == [0, 1, 2]
+    assert nearest_first(unit, None) == [0, 1, 2] == nearest_first(unit, Unit("gone", "captain"))
