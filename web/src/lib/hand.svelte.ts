@@ -193,7 +193,7 @@ export class Hand {
   menu = $state.raw<{
     x: number;
     y: number;
-    items: { label: string; note?: string; final?: boolean; gone?: boolean; act: () => void }[];
+    items: { label: string; note?: string; final?: string; gone?: boolean; act: () => void }[];
     title: string;
   } | null>(null);
   drawer = $state("");
@@ -287,7 +287,7 @@ export class Hand {
         items: here.map((c) => ({
           label: c.act.label,
           note: c.act.text,
-          final: this.isFinal(c),
+          final: this.isFinal(c) ? this.finalWords : "",
           gone: this.isGone(c),
           // What was read in a menu needs no second look, unless there is no way back from it.
           act: () => (settings.confirm || this.isFinal(c) ? this.take(c) : ((this.menu = null), void this.commit(c))),
@@ -722,6 +722,10 @@ export class Hand {
       );
   }
   isFinal = (c: Choice) => c.offer.final || (c.act.final && !this.alone);
+  /** What `isFinal` means here: among friends it can be taken back if all agree. */
+  finalWords = $derived.by(() =>
+    this.alone || this.scene?.undo === "never" ? "cannot be taken back" : "undone only if all agree",
+  );
   isGone = (c: Choice) => this.look.gone.includes(c.act.group);
   advised = (c: Choice) => this.t.hint?.offer === c.offer.id && this.best.some((a) => same(a.choice, c.act.choice));
   /** What a hint speaks for: the first of its list, or all that are about as good. */
