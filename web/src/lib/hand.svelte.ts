@@ -575,13 +575,25 @@ export class Hand {
   verbsHere = $derived(this.pointing && this.path.length ? this.reaching(this.path.at(-1)!) : []);
   pointAt(at: [number, number], bend: boolean) {
     const offer = this.pointing!;
-    if (!this.reaching(at).length) return this.t.toast("Out of reach. The lit area shows what is not.");
+    if (!this.reaching(at).length) return void this.refuse(at);
     if (!within(this.mills(at), Object.values(offer.region).flat())) at = this.listed(at) ?? at;
     if ((offer.finds && !bend) || offer.most === 1) this.path = [at];
     else if (this.path.length < offer.most) this.path = [...this.path, at];
     this.aimed = null;
     clearTimeout(this.resting);
     void this.see(this.path);
+  }
+  /** Says why one cannot go there, by the farthest of the ways; the last such word replaces the one before. */
+  private async refuse(at: [number, number]) {
+    const offer = this.pointing!,
+      verb = offer.verbs.at(-1) ?? "",
+      lead = this.leading.find((c) => c.act.group === verb),
+      way = { path: [this.mills(at)], verb: lead ? "" : verb };
+    const found = offer.finds
+      ? await this.t.askAim(this.seatFor(offer), offer.id, lead?.act.choice ?? null, way)
+      : null;
+    this.t.toasts = this.t.toasts.filter((t) => !t.text.startsWith("Out of reach"));
+    this.t.toast(found?.why ? `Out of reach: ${found.why}` : "Out of reach. The lit area shows what is not.");
   }
   /** One stop back; what was seen from there is forgotten. */
   back() {
