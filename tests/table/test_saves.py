@@ -4,6 +4,7 @@ import json
 from collections.abc import Callable
 from typing import Any
 
+import msgspec
 import pytest
 from tests.table.toys import TOYS, alert
 from tests.table.toys.alert import Alert, Corridor, Fire, Hold, Run
@@ -229,3 +230,11 @@ def test_one_checkpoint_for_each_round() -> None:
     t.choose("gun-2", "shots", Hold())
     t.choose("runner", "runs", Run(2))
     assert [mark.round for mark in read(t.save()).marks] == [0, 1]
+
+
+def test_each_mission_of_a_campaign_has_its_rounds() -> None:
+    """Rounds that begin at one again are rounds of their own: a replay and a retry find all of them."""
+    t = table()
+    first = t._marks[0]
+    t._marks = [msgspec.structs.replace(first, round=round, at=at) for at, round in enumerate((0, 1, 2, 0, 1, 1))]
+    assert t.rounds == [(0, 0), (1, 1), (2, 2), (0, 3), (1, 4)]

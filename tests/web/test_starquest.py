@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from pathlib import Path
 from typing import Any
 
@@ -130,6 +131,7 @@ def test_back_from_a_planned_place_gives_the_options_again(visit: Visit, host: H
     for at in page.evaluate(SPOTS, [3, False, 13]):
         page.mouse.click(*at)
     expect(page.locator(".toast:visible")).to_have_count(1)
+    expect(page.locator(".toast:visible")).to_have_text(re.compile(r"Out of reach: [a-z][^()]*$"))
     page.locator('[data-group="rush"], [data-act^="Rush"]').first.click()
     my_move(page)
     page.locator("circle.way").first.wait_for(state="attached")

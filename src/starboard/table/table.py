@@ -209,11 +209,13 @@ class Table(Generic[S]):
 
     @property
     def rounds(self) -> list[tuple[int, int]]:
-        """Every round that has begun, and after how many answers: where a replay can stop or a retry begin."""
-        first: dict[int, int] = {}
+        """Every round that has begun, and after how many answers: where a replay can stop or a retry begin. In a
+        campaign each mission counts from the first."""
+        found: list[tuple[int, int]] = []
         for mark in self._marks:
-            first.setdefault(mark.round, mark.at)
-        return list(first.items())
+            if not found or found[-1][0] != mark.round:
+                found.append((mark.round, mark.at))
+        return found
 
     @property
     def rule(self) -> object:

@@ -77,6 +77,7 @@ def test_a_mission_of_ones_own_is_played(tmp_path: Path, monkeypatch: pytest.Mon
         setup = msgspec.structs.replace(StarQuest.prepare("delivery", 2), mission="salt-mine")
         table = Table(StarQuest, setup, seed="mine")
         table.play_out(random.Random(1), None, until=lambda s: s.round > 6)
+        assert any(event.text == "The mission: Salt Mine." for event in table.journal), "by its name"
         assert table.state.faction == "salt-mine" and table.state.table == "salt-mine"
         assert collection(game(table)) == ["salt-mine-digger", "salt-mine-driller"]
         table.state.faction = "mixed"

@@ -202,7 +202,7 @@ export class Hand {
   menu = $state.raw<{
     x: number;
     y: number;
-    items: { label: string; note?: string; final?: boolean; gone?: boolean; act: () => void }[];
+    items: { label: string; note?: string; final?: string; gone?: boolean; act: () => void }[];
     title: string;
   } | null>(null);
   drawer = $state("");
@@ -296,7 +296,7 @@ export class Hand {
         items: here.map((c) => ({
           label: c.act.label,
           note: c.act.text,
-          final: this.isFinal(c),
+          final: this.isFinal(c) ? this.finalWords : "",
           gone: this.isGone(c),
           // What was read in a menu needs no second look, unless there is no way back from it.
           act: () => (settings.confirm || this.isFinal(c) ? this.take(c) : ((this.menu = null), void this.commit(c))),
@@ -593,13 +593,25 @@ export class Hand {
   verbsHere = $derived(this.pointing && this.path.length ? this.reaching(this.path.at(-1)!) : []);
   pointAt(at: [number, number], bend: boolean) {
     const offer = this.pointing!;
-    if (!this.reaching(at).length) return this.t.toast("Out of reach. The lit area shows what is not.");
+    if (!this.reaching(at).length) return void this.refuse(at);
     if (!within(this.mills(at), Object.values(offer.region).flat())) at = this.listed(at) ?? at;
     if ((offer.finds && !bend) || offer.most === 1) this.path = [at];
     else if (this.path.length < offer.most) this.path = [...this.path, at];
     this.aimed = null;
     clearTimeout(this.resting);
     void this.see(this.path);
+  }
+  /** Says why one cannot go there, by the farthest of the ways; the last such word replaces the one before. */
+  private async refuse(at: [number, number]) {
+    const offer = this.pointing!,
+      verb = offer.verbs.at(-1) ?? "",
+      lead = this.leading.find((c) => c.act.group === verb),
+      way = { path: [this.mills(at)], verb: lead ? "" : verb };
+    const found = offer.finds
+      ? await this.t.askAim(this.seatFor(offer), offer.id, lead?.act.choice ?? null, way)
+      : null;
+    this.t.toasts = this.t.toasts.filter((t) => !t.text.startsWith("Out of reach"));
+    this.t.toast(found?.why ? `Out of reach: ${found.why}` : "Out of reach. The lit area shows what is not.");
   }
   /** One stop back; what was seen from there is forgotten. */
   back() {
@@ -748,6 +760,10 @@ export class Hand {
       );
   }
   isFinal = (c: Choice) => c.offer.final || (c.act.final && !this.alone);
+  /** What `isFinal` means here: among friends it can be taken back if all agree. */
+  finalWords = $derived.by(() =>
+    this.alone || this.scene?.undo === "never" ? "cannot be taken back" : "undone only if all agree",
+  );
   isGone = (c: Choice) => this.look.gone.includes(c.act.group);
   advised = (c: Choice) => this.t.hint?.offer === c.offer.id && this.best.some((a) => same(a.choice, c.act.choice));
   /** What a hint speaks for: the first of its list, or all that are about as good. */

@@ -19,7 +19,6 @@ from .content import (
     GEAR,
     HEROES,
     ITEMS,
-    MISSIONS,
     NUMBERS,
     OBJECTIVES,
     RADII,
@@ -32,6 +31,7 @@ from .content import (
 from .markers import CORNERS
 from .moving import allowance, inches
 from .options import Blasted, Casting, Failed, Fallen
+from .own import PLANS
 from .points import main_move
 from .profiles import defense, most_power, profile, quality, stat, tough, weapons
 from .state import Hero, Unit
@@ -79,7 +79,7 @@ def called(g: StarQuest, name: str, value: Any) -> str:
         return str(value)
     if name == "what" and value in MARKS:
         return g.say(f"panel.{value}")
-    for table in (HEROES, SKILLS, SPELLS, ITEMS, GEAR, OBJECTIVES, EFFECTS, MISSIONS):
+    for table in (HEROES, SKILLS, SPELLS, ITEMS, GEAR, OBJECTIVES, EFFECTS, PLANS):
         if value in table and name not in ("at", "start", "group"):
             return table[value].name
     if name == "event":
@@ -270,9 +270,7 @@ def unit_line(g: StarQuest, unit: Unit, plan: ai.Plan | None) -> str:
     arms = "; ".join(f"{w.name}: {weapon_line(g, w)}" for w in weapons(unit))
     special = [(SPECIAL[id], x) for id, x in profile(unit).special().items() if id != "tough"]
     rules = " ".join(g.say("panel.means", rule=it.name, text=it.text.replace("X", str(x))) for it, x in special)
-    line = g.say(
-        "panel.unit", quality=quality(unit), defense=defense(unit), tough=tough(unit), weapons=arms, rules=rules
-    )
+    line = g.say("panel.unit", quality=quality(unit), defense=defense(unit), weapons=arms, rules=rules)
     if plan is None:
         return line
     intent = g.say(f"plan.{plan.action}", who=unit.id, target=plan.target.id if plan.target else "")
