@@ -35,4 +35,5 @@ export const broken = (name: string) =>
   name
     .replace(/([aeiou])(?=[bcdfgkpt][lr][aeiouy]|[bcdfghjklmnpqrstvwxz][aeiouy])/g, "$1\u00ad")
     .replace(/([aeiou][lnr])(?=[bcdfgkpqstvz][aeiouy])/g, "$1\u00ad")
+    .replace(/(ck|ng|nd)(?=[bdfgklmnprst][a-z]{2})/g, "$1\u00ad")
     .replace(/([bdfglmnprst])\1/g, "$1\u00ad$1");
