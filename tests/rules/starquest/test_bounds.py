@@ -520,7 +520,7 @@ def test_more_of_what_cannot_be_done_and_why() -> None:
 
     spell = next(iter(s.id for s in SPELLS.values() if s.faction == HEROES["psion"].faction))
     assert castings(g, psion, no) == []
-    g.state.turn.cast.append(spell)
+    g.state.turn.cast = (spell,)
     castings(g, psion, no)
     g.state.grease.append((1, 1, 1))
     g.begin("greased", psion, "round")

@@ -188,9 +188,9 @@ async def remove(g: StarQuest, unit: Unit, numbers: list[int], rule: str) -> Non
             renumber(g, unit.id, number)
         if g.live:
             fact = Left(f"{unit.id}.{number}", g.square(gone.xy), "killed")
-            g.tell(fact, "killed", rule, case="" if unit.models else "last", who=unit.id)
+            g.tell(fact, "killed" if unit.models else "destroyed", rule, who=unit.id)
     if not unit.models:
         if g.live:
-            g.tell(Left(unit.id, g.square(last), "killed"), "destroyed", rule, who=unit.id)
+            g.tell(Left(unit.id, g.square(last), "killed"), "destroyed", rule, case="whole", who=unit.id)
         g.state.enemies.remove(unit)
         g.destroyed(unit, last)
