@@ -126,7 +126,7 @@ def steady() -> Iterator[None]:
     ticks = itertools.count()
     clock = SimpleNamespace(monotonic=lambda: next(ticks) / 1000, perf_counter=lambda: next(ticks) / 1000)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(worker, "random", SimpleNamespace(Random=lambda: random.Random(1)))
+        patch.setattr(worker, "random", SimpleNamespace(Random=lambda seed=1: random.Random(seed)))
         patch.setattr(worker, "time", clock)
         patch.setattr(_think, "time", clock)
         yield

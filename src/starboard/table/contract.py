@@ -446,6 +446,9 @@ def digest(game: AnyGame, setup: Setup, seed: str) -> str:
     return hashlib.blake2b(data([table.history, look(table)]), digest_size=12).hexdigest()
 
 
+_HINTED = re.compile("-(more|cards|none)$")
+
+
 def words_fit(game: AnyGame) -> None:
     """Every word that the game's modules name is there, and every sentence that is there is named somewhere."""
     folder = Path(str(sys.modules[game.__module__.rpartition(".")[0]].__file__)).parent
@@ -459,7 +462,8 @@ def words_fit(game: AnyGame) -> None:
     for path, _ in game.words.paths():
         if path.startswith(("knob.", "deaths", *shown)):  # said by whoever lists options, by the lab, by the client
             continue
-        parts = [part for part in path.split(".") if part not in _CASES]
+        hinted = path.startswith(("reason.", "good."))  # the hints' own, beside that of the game
+        parts = [_HINTED.sub("", part) if hinted else part for part in path.split(".") if part not in _CASES]
         unused = [part for part in parts if not (part in atoms or part.isdigit() or made.fullmatch(part))]
         assert not unused, f"{game.slug}: nobody says {path!r}"
 

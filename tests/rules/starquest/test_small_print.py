@@ -486,7 +486,7 @@ def test_wounds_and_pushes_are_told() -> None:
     run(casualties(game(t), t.state.enemies[0], 1, None, "x"))
     assert told(t)[-1] == "hurt"
     run(casualties(game(t), t.state.enemies[0], 2, None, "x"))
-    assert told(t)[-2:] == ["killed", "destroyed"]
+    assert told(t)[-2:] == ["destroyed", "destroyed"]
     run(push(game(t), hero(t, "vanguard"), t.state.enemies[0], 2000))
     assert told(t)[-1] == "pushed"
 
