@@ -93,7 +93,7 @@ def test_a_friend_by_link(visit: Visit) -> None:
     assert not complaints(page)
     link = page.get_by_role("textbox", name="Invite link").input_value()
     ben = visit(link[link.index("/join") :], name="Ben")
-    ben.get_by_label("Tamsin Quill").check()
+    ben.get_by_role("checkbox", name="Tamsin Quill").check()
     ben.get_by_role("button", name="Take this seat").click()
     expect(page.get_by_role("status")).to_have_text("Ben has joined and takes Tamsin Quill.")
     expect(page.get_by_text("Everybody is here")).to_be_visible()

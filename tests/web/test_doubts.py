@@ -244,3 +244,14 @@ def test_a_table_that_the_door_has_never_listed_is_known_offline(visit: Visit, h
     page.context.set_offline(True)
     page.goto(f"{host.url}/")
     expect(page.get_by_role("region", name="My tables")).to_contain_text("Breach Alarm")
+
+
+def test_a_friend_with_the_link_sees_what_the_free_heroes_can(visit: Visit, host: Host) -> None:
+    """What they are good for stands on the card of each free seat; whoever sits already has a line."""
+    made = host.table(game="endure", mission="CG00", seats={"marine": "me", "medic": "friend", "engineer": "friend"})
+    page = visit("/join/" + str(made["links"]["invite"]).rsplit("/", 1)[-1])
+    cards = page.locator("fieldset article.hero")
+    expect(cards).to_have_count(2)
+    expect(cards.first).to_contain_text("good for")
+    cards.last.get_by_role("checkbox").check()
+    expect(page.get_by_role("button", name="Take 2 seats")).to_be_enabled()

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
+
+import pytest
 
 from starboard.games.vortex.content import CARDS
 from starboard.table import Choose
 
 from .conftest import Host, Visit
-from .support import expect, my_move, played, reached
+from .support import expect, my_move, offer, played, reached, settled
+from .test_first import lesson, on
 
 PHONE, TABLET, DESK = (390, 844), (1024, 768), (1440, 900)
 
@@ -69,14 +73,15 @@ def test_two_boards_leave_goal_and_tabs_free(visit: Visit, host: Host) -> None:
     assert page.evaluate(OVERLAPS, [".frame .zoom .btn", ".goals .goal, .tabs .btn"]) == []
 
 
-def test_names_of_small_rooms_are_whole_on_a_tablet(visit: Visit, host: Host) -> None:
-    made = host.table(game="endure", mission="CG00", seats=dict.fromkeys(("marine", "medic", "engineer"), "me"))
+@pytest.mark.parametrize("mission", ["CG00", "CG02", "CG10"])
+def test_names_of_small_rooms_are_whole_on_a_tablet(visit: Visit, host: Host, mission: str) -> None:
+    made = host.table(game="endure", mission=mission, seats=dict.fromkeys(("marine", "medic", "engineer"), "me"))
     page = visit(f"/table/{made['table']}", made, size=TABLET)
     my_move(page)
     cut = """() => [...document.querySelectorAll('.frame .name')].filter((e) => e.checkVisibility()
         && (e.scrollHeight > e.clientHeight + 3 || e.scrollWidth > e.clientWidth + 1))
         .map((e) => e.textContent.trim())"""
-    assert page.evaluate(cut) == []
+    page.wait_for_function(f"() => ({cut})().length === 0")
 
 
 def test_text_size_reaches_the_cards(visit: Visit, host: Host) -> None:
@@ -130,3 +135,38 @@ def test_dice_of_equipment_lie_beside_its_name(visit: Visit, host: Host) -> None
         assert names
         for name in names:
             assert page.locator("[data-panel] .pads", has_text=name).count() == 0
+
+
+def test_the_board_stays_where_it_is_when_the_coach_speaks_again(visit: Visit, host: Host) -> None:
+    """After the lesson what is new is said over the table, on nothing that is lit; nothing moves."""
+    page = lesson(visit, host, "endure", DESK)
+    for _ in range(60):
+        if on(page) == "end":
+            break
+    page.get_by_role("button", name="Play on").click()
+    my_move(page)
+    places = set()
+    for _ in range(6):
+        places.add(json.dumps(page.locator(".frame").first.bounding_box()))
+        if page.locator(".coach.over").count():
+            page.wait_for_timeout(400)
+            assert page.evaluate(OVERLAPS, [".coach.over .say", ".frame .lit[data-id]"]) == []
+        now = offer(page)
+        page.keyboard.press("h")
+        page.locator("[data-do-hint]").click()
+        settled(page, now)
+        my_move(page)
+    assert len(places) == 1
+
+
+def test_a_zoomed_board_has_two_buttons_on_a_phone(visit: Visit, host: Host) -> None:
+    """One leads nearer, one back to the whole: a third would lie on rooms, and two fingers are not for everybody."""
+    made = host.table(game="endure", mission="CG00", seats=dict.fromkeys(("marine", "medic", "engineer"), "me"))
+    page = visit(f"/table/{made['table']}", made, size=PHONE, touch=True)
+    my_move(page)
+    page.get_by_role("button", name="Zoom in").click()
+    expect(page.locator(".zoom.near")).to_be_visible()
+    expect(page.get_by_role("button", name="Zoom in")).to_be_visible()
+    expect(page.get_by_role("button", name="Zoom out")).to_have_count(0)
+    page.get_by_role("button", name="Show the whole board").click()
+    expect(page.locator(".zoom.near")).to_have_count(0)
