@@ -301,6 +301,7 @@ class Some(msgspec.Struct):
     kind: str
     models: list[Model]
     arrives: int = 0
+    out: bool = False
 
 
 def test_small_questions_in_machine_words_are_those_of_python(helped: tuple[Any, Any]) -> None:
@@ -332,6 +333,12 @@ def test_small_questions_in_machine_words_are_those_of_python(helped: tuple[Any,
             ("least_gap", (first, rest, radii)),
             ("least_gap", (first, [], radii)),
         ]
+        out = [Some(one.kind, one.models, one.arrives, rng.random() < 0.5) for one in groups]
+        asked += [
+            ("standing", (out, groups)),
+            ("least_gaps", (groups, rest, radii)),
+            ("least_gaps", (groups, [], radii)),
+        ]
         asked += [("gaps", (first, groups, radii)), ("screens", (groups, first, None, a, b, r, radii))]
         asked += [("screens", (groups, first, second, a, a, r, radii))]
         asked += [("obstacles", (groups, first, start, 1000, 3000, radii)) for start in (None, a)]
@@ -350,6 +357,10 @@ def test_what_machine_words_cannot_hold_is_refused(helped: tuple[Any, Any]) -> N
         lambda: tiles.nearest((0, 0), "x"), lambda: swift.meets((0, 0), (0, 0)), lambda: swift.inside((0, 0), 7),
         lambda: swift.gap(Some("small", []), Some("small", []), {"small": 1}), lambda: swift.apart((0, 0), (10**30, 0)),
         lambda: tiles.field(1).best(b"", 9, b""), lambda: tiles.field(1).cost(99), lambda: stones.walk([], 1, [], 9, 9),
+        lambda: swift.standing(7, []),
+        lambda: swift.least_gaps([Some("small", [])] * 2, [Some("small", [])], {"small": 1}),
+        lambda: stones.sees(stones, 7, 1, 1, [], [], {}, None, None, (0, 0), (1, 1), 1),
+        lambda: stones.sees_any(stones, stones, 1, 1, [], [], {"small": 1}, Some("small", []), 7, 1),
     ]  # fmt: skip
     for call in wrong:
         with pytest.raises((ValueError, TypeError, OverflowError)):

@@ -74,11 +74,13 @@ def test_no_wish_is_done_again_after_a_restart(tmp_path: Path, kind: Json, undon
         async with host.player(keys[0]) as ann:
             assert (await wish(ann, kind, "once"))["is"] == "done"
             assert (await wish(ann, undone, "taken back"))["is"] == "done"
+            assert (await wish(ann, kind, "twice"))["is"] == "done"
 
     async def after(host: Host) -> None:
         async with host.player(keys[0]) as ann:
             version = ann.update["version"]
             assert (await wish(ann, kind, "once"))["is"] == "done", "answered again"
+            assert (await wish(ann, undone, "taken back"))["is"] == "done"
             assert host.hub.live[keys[0]["table"]].version == version, "and not done again"
 
     run(tmp_path, before)

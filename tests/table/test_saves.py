@@ -1,6 +1,7 @@
 """Saves: bad files are refused in one line; changed rules lose no more than the step."""
 
 import json
+import random
 from collections.abc import Callable
 from typing import Any
 
@@ -9,6 +10,7 @@ import pytest
 from tests.table.toys import TOYS, alert
 from tests.table.toys.alert import Alert, Corridor, Fire, Hold, Run
 
+from starboard import games
 from starboard.seating import undo
 from starboard.table import Ask, Choose, Dice, ReplayError, RuleError, SaveError, StarboardError, Table, WhyNot
 from starboard.table.contract import AnyGame, look, moments
@@ -238,3 +240,21 @@ def test_each_mission_of_a_campaign_has_its_rounds() -> None:
     first = t._marks[0]
     t._marks = [msgspec.structs.replace(first, round=round, at=at) for at, round in enumerate((0, 1, 2, 0, 1, 1))]
     assert t.rounds == [(0, 0), (1, 1), (2, 2), (0, 3), (1, 4)]
+
+
+def test_rounds_that_are_over_take_little_room_and_are_saved_and_gone_back_to_as_they_were() -> None:
+    door = games.load("endure")
+    rng = random.Random(1)
+    t: Table[Any] = Table(door, door.prepare(), seed="1")
+    while len(t._marks) < 4 and t.outcome is None:
+        ask = t.offers[0]
+        t.answer(ask, ask.kind.sample(rng.random))
+    whole = read(t.save()).marks
+    assert len(t._marks) == 4 and all(bytes(mark.state).startswith(b"{") for mark in whole)
+    for small, mark in zip(t._marks[:-1], whole, strict=False):
+        assert len(small.state) * 2 < len(mark.state), "packed"
+    again = Table.load(t.save(), door)
+    assert again.save() == t.save() and [len(m.state) for m in again._marks] == [len(m.state) for m in t._marks]
+    t.take_back(whole[1].at, "runner")
+    back = read(t.save()).marks[:2]
+    assert len(t._marks) == 2 and [bytes(m.state) for m in back] == [bytes(m.state) for m in whole[:2]]

@@ -130,6 +130,10 @@ def chance_to_win(parts: Iterable[float], soft: float = 1.0, bias: float = 0.0) 
     return min(0.99, max(0.01, 1 / (1 + exp(-(sum(parts) + bias) / soft))))
 
 
-def of_campaign(value: float, done: int, stages: int) -> float:
-    """How well a campaign goes when its present mission goes so well."""
-    return min(0.99, (done + value) / stages)
+AGAIN = 0.3
+"""What a mission that was lost and is begun again weighs beside one that was not."""
+
+
+def of_campaign(value: float, done: int, stages: int, weight: float) -> float:
+    """How well a campaign goes when its present mission goes so well (`Game.stages`)."""
+    return min(0.99, (done + value * weight) / stages)

@@ -12,6 +12,7 @@ and the dump that comes of it loads like a save.
 
 from __future__ import annotations
 
+import gc
 import random
 import signal
 import time
@@ -24,7 +25,7 @@ from functools import cache
 from itertools import combinations
 from math import sqrt
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 from joblib import Parallel, delayed, parallel_config  # type: ignore[import-untyped]
@@ -37,6 +38,8 @@ from .saves import write_file
 
 ROLLOUT_BOT = "random"
 """The bot that a rollout without a policy is: it needs no table to think at."""
+SELDOM: Final = 20_000
+"""New objects after which a rollout looks for garbage: what a game leaves in circles is little, and freed after it."""
 
 
 class Lost(StarboardError):
@@ -234,7 +237,12 @@ def play(job: Job, index: int) -> Tally:
     try:
         if job.rollout:
             table = Table(game, setup, source=Branch(rng), level=Level.ROLLOUT)
-            table.play_out(rng)
+            often = gc.get_threshold()
+            gc.set_threshold(SELDOM, *often[1:])
+            try:
+                table.play_out(rng)
+            finally:
+                gc.set_threshold(*often)
             decisions = table.game.decisions
         else:
             table = Table(game, setup, seed=f"{job.seed}/{index}", level=Level.QUIET)

@@ -189,8 +189,8 @@ def advise(job: Advise) -> Advised:
     if not found:
         best = bots.load(name)(rng, job.budget * 3 // 4).choose(table, ask, job.seat)
         found = [(best, *_played(table, ask, job.seat, best, rng, job.budget // 4))]
-    done, stages = table.game.stages()
-    found = bots.best_first([(c, n, min(1.0, max(0.0, value * stages - done))) for c, n, value in found])
+    done, stages, weight = table.game.stages()
+    found = bots.best_first([(c, n, min(1.0, max(0.0, (value * stages - done) / weight))) for c, n, value in found])
     liked = [] if ask.joint or len(found) < 2 else _liked(table, ask, job.seat, rng)
     found = _weighed(ask, found, liked)
     level = [] if ask.joint or isinstance(ask.kind, Pick) else _level(ask, found, liked)

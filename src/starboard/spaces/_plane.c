@@ -956,6 +956,19 @@ static int64_t height_at(const Stones *self, const int64_t *at) { /* of the high
 
 static PyTypeObject StonesType;
 
+static PyObject *Stones_sees(Stones *self, PyObject *const *args, Py_ssize_t given);
+static PyObject *Stones_sees_any(Stones *self, PyObject *const *args, Py_ssize_t given);
+
+/* Where a look from here to there begins and ends, and what it meets; whether it was deep. */
+static int64_t sight(const Stones *self, const Stones *raised, const Stones *lookouts, const int64_t *eye, int64_t ez,
+                     const int64_t *at, int64_t z, int64_t r, int *deep) {
+    *deep = 0;
+    for (Py_ssize_t i = 0; i < lookouts->count && !*deep; i++) {
+        *deep = inside(eye[0], eye[1], lookouts->stones + i);
+    }
+    return look(self, eye, ez + height_at(raised, eye), at, z + height_at(raised, at), r, *deep);
+}
+
 /* sight(raised, lookouts, eye, at, r, eye_up, body_up) -> int: a look from whoever stands here, with eyes so far above the
    ground, to a body there; `raised` is what one may stand on, from a lookout it is deep */
 static PyObject *Stones_sight(Stones *self, PyObject *const *args, Py_ssize_t given) {
@@ -967,14 +980,8 @@ static PyObject *Stones_sight(Stones *self, PyObject *const *args, Py_ssize_t gi
     if (!Py_IS_TYPE(args[0], &StonesType) || !Py_IS_TYPE(args[1], &StonesType)) {
         return PyErr_Format(PyExc_TypeError, "no stones");
     }
-    const Stones *raised = (Stones *)args[0], *lookouts = (Stones *)args[1];
-    int deep = 0;
-    for (Py_ssize_t i = 0; i < lookouts->count && !deep; i++) {
-        deep = inside(eye[0], eye[1], lookouts->stones + i);
-    }
-    ez += height_at(raised, eye);
-    z += height_at(raised, at);
-    return PyLong_FromLongLong(look(self, eye, ez, at, z, r, deep));
+    int deep;
+    return PyLong_FromLongLong(sight(self, (Stones *)args[0], (Stones *)args[1], eye, ez, at, z, r, &deep));
 }
 
 /* walk(way, r, discs, width, height) -> int: four times the length of the legs up to the first that leaves the table (and
@@ -1079,6 +1086,8 @@ static PyObject *Stones_new(PyTypeObject *type, PyObject *args, PyObject *named)
 static PyMethodDef Stones_methods[] = {
     {"look", (PyCFunction)(void (*)(void))Stones_look, METH_FASTCALL, NULL},
     {"sight", (PyCFunction)(void (*)(void))Stones_sight, METH_FASTCALL, NULL},
+    {"sees", (PyCFunction)(void (*)(void))Stones_sees, METH_FASTCALL, NULL},
+    {"sees_any", (PyCFunction)(void (*)(void))Stones_sees_any, METH_FASTCALL, NULL},
     {"touched", (PyCFunction)(void (*)(void))Stones_touched, METH_FASTCALL, NULL},
     {"walk", (PyCFunction)(void (*)(void))Stones_walk, METH_FASTCALL, NULL},
     {NULL, NULL, 0, NULL},
@@ -1483,7 +1492,7 @@ typedef struct {
     } in[2];
 } Slot;
 
-static Slot the_x, the_y, the_models, the_kind, the_arrives;
+static Slot the_x, the_y, the_models, the_kind, the_arrives, the_out;
 
 static PyObject *slot_read(Slot *slot, PyObject *of) {
     PyTypeObject *type = Py_TYPE(of);
@@ -1572,20 +1581,51 @@ static PyObject *py_gap(PyObject *self, PyObject *const *args, Py_ssize_t given)
     return found < 0 ? no_models() : PyLong_FromLongLong(found);
 }
 
+/* To the nearest of them; 0 when there is nobody, -1 when one of them cannot be read or is nowhere. */
+static int64_t nearest_of(const Group *a, PyObject *others, PyObject *radii) {
+    Group b;
+    int64_t best = 0;
+    for (Py_ssize_t i = 0; best >= 0 && i < PySequence_Fast_GET_SIZE(others); i++) {
+        int64_t found = group_read(&b, PySequence_Fast_GET_ITEM(others, i), radii) < 0 ? -1 : between(a, &b);
+        best = i == 0 || found < best ? found : best;
+    }
+    return best;
+}
+
 /* least_gap(group, others, radii) -> int: to the nearest of them; 0 when there is nobody */
 static PyObject *py_least_gap(PyObject *self, PyObject *const *args, Py_ssize_t given) {
-    Group a, b;
+    Group a;
     if (!expect(given, 3) || group_read(&a, args[0], args[2]) < 0) {
         return NULL;
     }
     PyObject *others = PySequence_Fast(args[1], "others");
-    int64_t best = others == NULL ? -1 : 0;
-    for (Py_ssize_t i = 0; best >= 0 && i < PySequence_Fast_GET_SIZE(others); i++) {
-        int64_t found = group_read(&b, PySequence_Fast_GET_ITEM(others, i), args[2]) < 0 ? -1 : between(&a, &b);
-        best = i == 0 || found < best ? found : best;
-    }
+    int64_t best = others == NULL ? -1 : nearest_of(&a, others, args[2]);
     Py_XDECREF(others);
     return best >= 0 ? PyLong_FromLongLong(best) : PyErr_Occurred() ? NULL : no_models();
+}
+
+/* least_gaps(groups, others, radii) -> list: the same for each of several */
+static PyObject *py_least_gaps(PyObject *self, PyObject *const *args, Py_ssize_t given) {
+    Group a;
+    if (!expect(given, 3)) {
+        return NULL;
+    }
+    PyObject *groups = PySequence_Fast(args[0], "groups"), *others = PySequence_Fast(args[1], "others");
+    PyObject *found = groups == NULL || others == NULL ? NULL : PyList_New(PySequence_Fast_GET_SIZE(groups));
+    int bad = found == NULL;
+    for (Py_ssize_t i = 0; !bad && i < PySequence_Fast_GET_SIZE(groups); i++) {
+        bad = group_read(&a, PySequence_Fast_GET_ITEM(groups, i), args[2]) < 0;
+        int64_t best = bad ? -1 : nearest_of(&a, others, args[2]);
+        PyObject *number = best >= 0 ? PyLong_FromLongLong(best) : PyErr_Occurred() ? NULL : no_models();
+        bad = number == NULL;
+        PyList_SET_ITEM(found, i, number);
+    }
+    Py_XDECREF(groups);
+    Py_XDECREF(others);
+    if (bad) {
+        Py_CLEAR(found);
+    }
+    return found;
 }
 
 /* gaps(group, others, radii) -> list of (other, gap): how far each is that has arrived */
@@ -1799,6 +1839,138 @@ static PyObject *py_screens(PyObject *self, PyObject *const *args, Py_ssize_t gi
     return found;
 }
 
+/* Whether a group is on the table, and awake where it may be otherwise; -1 when it does not say. */
+static int stands(PyObject *group, int may_be_out) {
+    int64_t arrives, out = 0;
+    if (slot_int(&the_arrives, group, &arrives) < 0 || (may_be_out && slot_int(&the_out, group, &out) < 0)) {
+        return -1;
+    }
+    return !arrives && !out;
+}
+
+/* standing(heroes, others) -> list: those on the table who are in the way */
+static PyObject *py_standing(PyObject *self, PyObject *const *args, Py_ssize_t given) {
+    if (!expect(given, 2)) {
+        return NULL;
+    }
+    PyObject *found = PyList_New(0);
+    int bad = found == NULL;
+    for (int side = 0; side < 2 && !bad; side++) {
+        PyObject *groups = PySequence_Fast(args[side], "groups");
+        bad = groups == NULL;
+        for (Py_ssize_t i = 0; !bad && i < PySequence_Fast_GET_SIZE(groups); i++) {
+            PyObject *one = PySequence_Fast_GET_ITEM(groups, i);
+            int there = stands(one, side == 0);
+            bad = there < 0 || (there && PyList_Append(found, one) < 0);
+        }
+        Py_XDECREF(groups);
+    }
+    if (bad) {
+        Py_CLEAR(found);
+    }
+    return found;
+}
+
+typedef struct { /* what a look rests on, beside its two ends */
+    const Stones *sights, *raised, *lookouts;
+    int64_t eye_up, body_up;
+    PyObject *sides[2], *radii; /* heroes, and others */
+} Scene;
+
+static int scene_read(Scene *scene, Stones *sights, PyObject *const *args) {
+    if (!Py_IS_TYPE(args[0], &StonesType) || !Py_IS_TYPE(args[1], &StonesType) || !PyList_Check(args[4]) ||
+        !PyList_Check(args[5])) {
+        PyErr_SetString(PyExc_TypeError, "no stones, or nobody");
+        return -1;
+    }
+    *scene = (Scene){sights, (Stones *)args[0], (Stones *)args[1], 0, 0, {args[4], args[5]}, args[6]};
+    return read_int(args[2], &scene->eye_up) < 0 || read_int(args[3], &scene->body_up) < 0 ? -1 : 0;
+}
+
+/* `sight` and `screens` in one: whether a ray is free, from a lookout one with a single thing in its way; -1: who knows. */
+static int sees(const Scene *scene, const int64_t *eye, const int64_t *at, int64_t r, PyObject *viewer, PyObject *target) {
+    int deep;
+    int64_t once = 0, twice = 0, met = sight(scene->sights, scene->raised, scene->lookouts, eye, scene->eye_up, at,
+                                             scene->body_up, r, &deep);
+    int64_t free = met >> 18, one = met >> 9 & 511;
+    Group group;
+    for (int side = 0; side < 2 && one; side++) {
+        for (Py_ssize_t i = 0; i < PyList_GET_SIZE(scene->sides[side]); i++) {
+            PyObject *other = PyList_GET_ITEM(scene->sides[side], i);
+            int there = other == viewer || other == target ? 0 : stands(other, side == 0);
+            if (there < 0 || (there && group_read(&group, other, scene->radii) < 0)) {
+                return -1;
+            }
+            if (there && group.count) {
+                int64_t mask = screen(&group, eye, at, r);
+                twice |= once & mask;
+                once |= mask;
+            }
+        }
+    }
+    return one && ((free & ~(deep ? twice : once)) || (deep && (one & ~once)));
+}
+
+/* sees(raised, lookouts, eye_up, body_up, heroes, others, radii, viewer, target, eye, at, r) -> bool */
+static PyObject *Stones_sees(Stones *self, PyObject *const *args, Py_ssize_t given) {
+    int64_t eye[2], at[2], r;
+    Scene scene;
+    if (!expect(given, 12) || scene_read(&scene, self, args) < 0 || read_ints(args[9], eye, 2) < 0 ||
+        read_ints(args[10], at, 2) < 0 || read_int(args[11], &r) < 0) {
+        return NULL;
+    }
+    int found = sees(&scene, eye, at, r, args[7], args[8]);
+    return found < 0 ? NULL : PyBool_FromLong(found);
+}
+
+/* sees_any(raised, lookouts, eye_up, body_up, heroes, others, radii, viewer, targets, most) -> bool: whether any model of
+   a group sees any of some others that is not further away than that; -1 for as far as it likes */
+static PyObject *Stones_sees_any(Stones *self, PyObject *const *args, Py_ssize_t given) {
+    int64_t most;
+    Scene scene;
+    Group from, to;
+    if (!expect(given, 10) || scene_read(&scene, self, args) < 0 || read_int(args[9], &most) < 0 ||
+        group_read(&from, args[7], args[6]) < 0) {
+        return NULL;
+    }
+    PyObject *targets = PySequence_Fast(args[8], "targets");
+    int found = targets == NULL ? -1 : 0;
+    for (Py_ssize_t i = 0; !found && i < PySequence_Fast_GET_SIZE(targets); i++) {
+        PyObject *target = PySequence_Fast_GET_ITEM(targets, i);
+        found = group_read(&to, target, args[6]);
+        int64_t far = most + from.radius + to.radius;
+        for (Py_ssize_t n = 0; !found && n < from.count * to.count; n++) {
+            const int64_t *eye = from.at[n / to.count], *at = to.at[n % to.count];
+            int64_t dx = eye[0] - at[0], dy = eye[1] - at[1];
+            if (most < 0 || dx * dx + dy * dy <= far * far) {
+                found = sees(&scene, eye, at, to.radius, args[7], target);
+            }
+        }
+    }
+    Py_XDECREF(targets);
+    return found < 0 ? NULL : PyBool_FromLong(found);
+}
+
+/* first(costs, most, nodes) -> int: the cheapest of the nodes, of several the first; -1 when none costs so little */
+static PyObject *first(PyObject *self, PyObject *args) {
+    const unsigned char *costs, *nodes;
+    Py_ssize_t size, count, least, best = -1;
+    if (!PyArg_ParseTuple(args, "y#ny#", &costs, &size, &least, &nodes, &count)) {
+        return NULL;
+    }
+    least++;
+    for (Py_ssize_t i = 0; i < count && 8 * i < size; i++) {
+        for (int byte = nodes[i]; byte; byte &= byte - 1) {
+            Py_ssize_t node = 8 * i + lowest((uint64_t)byte);
+            if (costs[node] < least) {
+                best = node;
+                least = costs[node];
+            }
+        }
+    }
+    return PyLong_FromSsize_t(best);
+}
+
 /* reached(costs, most) -> bytes: the nodes that cost no more, a bit for each */
 static PyObject *reached(PyObject *self, PyObject *args) {
     const unsigned char *costs;
@@ -1827,6 +1999,7 @@ static PyObject *reached(PyObject *self, PyObject *args) {
 
 static PyMethodDef methods[] = {
     {"back", back, METH_VARARGS, NULL},
+    {"first", first, METH_VARARGS, NULL},
     {"reached", reached, METH_VARARGS, NULL},
     QUICK("apart", py_apart),
     QUICK("apart2", py_apart2),
@@ -1840,9 +2013,11 @@ static PyMethodDef methods[] = {
     QUICK("nearer", py_nearer),
     QUICK("gap", py_gap),
     QUICK("least_gap", py_least_gap),
+    QUICK("least_gaps", py_least_gaps),
     QUICK("gaps", py_gaps),
     QUICK("obstacles", py_obstacles),
     QUICK("screens", py_screens),
+    QUICK("standing", py_standing),
     {NULL, NULL, 0, NULL},
 };
 
@@ -1853,9 +2028,9 @@ static struct PyModuleDef module = {PyModuleDef_HEAD_INIT, "_plane", NULL, -1, m
 #endif
 
 PyMODINIT_FUNC PyInit__plane(void) {
-    const char *names[] = {"x", "y", "models", "kind", "arrives"};
-    Slot *slots[] = {&the_x, &the_y, &the_models, &the_kind, &the_arrives};
-    for (int i = 0; i < 5; i++) {
+    const char *names[] = {"x", "y", "models", "kind", "arrives", "out"};
+    Slot *slots[] = {&the_x, &the_y, &the_models, &the_kind, &the_arrives, &the_out};
+    for (int i = 0; i < 6; i++) {
         if ((slots[i]->name = PyUnicode_InternFromString(names[i])) == NULL) {
             return NULL;
         }

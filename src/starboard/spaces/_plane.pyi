@@ -1,7 +1,7 @@
 from collections.abc import Sequence
-from typing import TypeVar
+from typing import Any, TypeVar
 
-from .plane import Group
+from .plane import Faller, Group
 
 G = TypeVar("G", bound=Group)
 
@@ -20,6 +20,36 @@ class Stones:
     def __init__(self, pieces: list[tuple[tuple[XY, ...], tuple[int, ...], tuple[bool, bool, bool]]], /) -> None: ...
     def look(self, eye: XY, eye_z: int, at: XY, at_z: int, r: int, deep: bool, /) -> int: ...
     def sight(self, raised: Stones, lookouts: Stones, eye: XY, at: XY, r: int, eye_up: int, body_up: int, /) -> int: ...
+    def sees(
+        self,
+        raised: Stones,
+        lookouts: Stones,
+        eye_up: int,
+        body_up: int,
+        heroes: Sequence[Faller],
+        others: Sequence[Group],
+        radii: dict[str, int],
+        viewer: Group,
+        target: Group | None,
+        eye: XY,
+        at: XY,
+        r: int,
+        /,
+    ) -> bool: ...
+    def sees_any(
+        self,
+        raised: Stones,
+        lookouts: Stones,
+        eye_up: int,
+        body_up: int,
+        heroes: Sequence[Faller],
+        others: Sequence[Group],
+        radii: dict[str, int],
+        viewer: Group,
+        targets: Sequence[Group],
+        most: int,
+        /,
+    ) -> bool: ...
     def touched(self, a: XY, b: XY, r: int, /) -> int: ...
     def walk(self, way: list[XY], r: int, discs: Sequence[Disc], width: int, height: int, /) -> int: ...
 
@@ -34,7 +64,13 @@ class Tiles:
     def field(self, node: int, /) -> Ways: ...
 
 def back(costs: bytes, row: int, most: int, node: int, /) -> list[int]: ...
+def first(costs: bytes, most: int, nodes: bytes, /) -> int: ...
 def reached(costs: bytes, most: int, /) -> bytes: ...
+def standing(heroes: Sequence[Faller], others: Sequence[Group], /) -> list[Any]: ...
+def gap(a: Group, b: Group, radii: dict[str, int], /) -> int: ...
+def least_gap(group: Group, others: Sequence[Group], radii: dict[str, int], /) -> int: ...
+def least_gaps(groups: Sequence[Group], others: Sequence[Group], radii: dict[str, int], /) -> list[int]: ...
+def gaps(group: Group, others: Sequence[G], radii: dict[str, int], /) -> list[tuple[G, int]]: ...
 def obstacles(
     groups: Sequence[Group], mover: Group, start: XY | None, keep: int, far: int, pitch: int, radii: dict[str, int], /
 ) -> list[Disc]: ...

@@ -21,7 +21,7 @@ from heapq import heappop, heappush
 from math import atan2, cos, isqrt, pi, sin
 from os import environ
 from types import FunctionType
-from typing import Final, Protocol, TypeVar
+from typing import Any, Final, Protocol, TypeVar
 
 from mypy_extensions import i64
 
@@ -536,7 +536,23 @@ class Group(Protocol):
     def arrives(self) -> int: ...
 
 
+class Faller(Group, Protocol):
+    """One that may lie on the ground, in nobody's way."""
+
+    @property
+    def out(self) -> bool: ...
+
+
 G = TypeVar("G", bound=Group)
+
+
+def standing(heroes: Sequence[Faller], others: Sequence[Group]) -> list[Any]:
+    """Those on the table who are in the way."""
+    if _plane is not None:
+        return _plane.standing(heroes, others)
+    found: list[Any] = [hero for hero in heroes if not hero.out and not hero.arrives]
+    found += [other for other in others if not other.arrives]
+    return found
 
 
 def gap(a: Group, b: Group, radii: dict[str, int]) -> int:
@@ -555,28 +571,23 @@ def gap(a: Group, b: Group, radii: dict[str, int]) -> int:
 
 
 def least_gap(group: Group, others: Sequence[Group], radii: dict[str, int]) -> int:
-    """To the nearest of them; they are all of the same size, or it is asked one by one. 0 when there is nobody."""
-    if not others:
-        return 0
-    r = radii[others[0].kind]
-    best: i64 = -1
-    for other in others:
-        if radii[other.kind] != r:
-            return min([gap(group, each, radii) for each in others])
-        for n in other.models:
-            x: i64 = n.x
-            y: i64 = n.y
-            for m in group.models:
-                dx: i64 = x - m.x
-                dy: i64 = y - m.y
-                d2: i64 = dx * dx + dy * dy
-                if d2 < best or best < 0:
-                    best = d2
-    return max(0, (isqrt(best - 1) + 1 if best else 0) - radii[group.kind] - r)
+    """To the nearest of them; 0 when there is nobody."""
+    if _plane is not None:
+        return _plane.least_gap(group, others, radii)
+    return min([gap(group, other, radii) for other in others], default=0)
+
+
+def least_gaps(groups: Sequence[Group], others: Sequence[Group], radii: dict[str, int]) -> list[int]:
+    """The same for each of several."""
+    if _plane is not None:
+        return _plane.least_gaps(groups, others, radii)
+    return [least_gap(group, others, radii) for group in groups]
 
 
 def gaps(group: Group, others: Sequence[G], radii: dict[str, int]) -> list[tuple[G, int]]:
     """How far each of those on the table is."""
+    if _plane is not None:
+        return _plane.gaps(group, others, radii)
     return [(other, gap(group, other, radii)) for other in others if not other.arrives]
 
 
@@ -1235,11 +1246,7 @@ class Chart(Flood):
         return tiles.way(self.costs, self._most, node, start, discs)
 
     def first(self, mask: int) -> int:
-        best, least = -1, self._most + 1
-        for node in bits(mask):
-            if self.costs[node] < least:
-                best, least = node, self.costs[node]
-        return best
+        return _plane.first(self.costs, self._most, mask.to_bytes((mask.bit_length() + 7) // 8, "little"))
 
     def back(self, node: int) -> list[int]:
         return _plane.back(self.costs, self.lattice.row, self._most, node)
@@ -1729,6 +1736,6 @@ def seen_from(ground: Ground, eye: XY, far: int) -> list[XY]:
 if _plane is not None and isinstance(apart, FunctionType):  # compiled by mypyc they are as quick, and cannot be changed
     for _name in (
         "apart", "apart2", "within", "toward", "meets", "chord", "crosses", "inside", "points_inside", "nearer",
-        "gap", "least_gap", "gaps", "screens",
+        "gap", "least_gap", "least_gaps", "gaps", "screens", "standing",
     ):  # fmt: skip
         globals()[_name] = getattr(_plane, _name)

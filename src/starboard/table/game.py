@@ -95,6 +95,10 @@ class Policy(Protocol):
     def answer(self, g: Any, asks: Sequence[Ask]) -> tuple[Ask, Any]: ...
 
 
+_NOTHING: list[tuple[int, str]] = []
+"""The reasons of all events that have none."""
+
+
 @cache
 def _ids(rules: str) -> list[str]:
     """The same list for all events that cite the same rules: there are many."""
@@ -198,9 +202,11 @@ class Game(Generic[S]):
         """How well it goes for the players, 0 (lost) to 1 (won): for bots and forecasts."""
         raise NotImplementedError
 
-    def stages(self) -> tuple[int, int]:
-        """Of a campaign: how many missions are behind, and of how many; the gauge counts all of them."""
-        return 0, 1
+    def stages(self) -> tuple[int, int, float]:
+        """Of a campaign: how many missions are behind, of how many, and how much less than 1 the present one weighs for
+        having been lost before; the gauge counts all of them, so that to win one is better than to be winning, and to
+        begin one again worse than to be hard pressed in it."""
+        return 0, 1, 1.0
 
     def chapter(self) -> str:
         """Of a campaign: the mission that is played now."""
@@ -490,7 +496,7 @@ class Game(Generic[S]):
                 word=word,
                 text=self.words.fill(template, all_terms, self.called),
                 rules=_ids(rules),
-                because=list(because),
+                because=list(because) if because else _NOTHING,
                 terms=terms,
                 to=None if only is None else list(only),
                 other=self.words.fill(other, all_terms, self.called) if other else "",

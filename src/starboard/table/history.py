@@ -26,7 +26,7 @@ FORMAT = 2
 LARGEST = 64 * 1024 * 1024
 
 
-class Choice(msgspec.Struct, tag="choice", tag_field="is", forbid_unknown_fields=True):
+class Choice(msgspec.Struct, tag="choice", tag_field="is", forbid_unknown_fields=True, gc=False):
     """What these seats chose when asked `ask`; `offered` is the digest of what they could have chosen."""
 
     n: int
@@ -37,7 +37,7 @@ class Choice(msgspec.Struct, tag="choice", tag_field="is", forbid_unknown_fields
     offered: str = ""
 
 
-class Chance(msgspec.Struct, tag="chance", tag_field="is", forbid_unknown_fields=True):
+class Chance(msgspec.Struct, tag="chance", tag_field="is", forbid_unknown_fields=True, gc=False):
     """How the dice fell. `to`: the seats that saw it, None for all."""
 
     n: int

@@ -17,7 +17,7 @@ import msgspec
 from .facts import Fact, Noted
 
 
-class Event(msgspec.Struct):
+class Event(msgspec.Struct, gc=False):
     """One thing that happened: `fact` and `terms` are for machines, `text` is for people; `word` names the sentence."""
 
     n: int

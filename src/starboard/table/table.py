@@ -14,6 +14,7 @@ from __future__ import annotations
 import random
 import secrets
 import traceback
+import zlib
 from collections.abc import Callable, Collection, Coroutine, Sequence
 from enum import IntEnum
 from itertools import combinations
@@ -106,6 +107,18 @@ def _mark(c: Checkpoint[Any]) -> Mark:
     return Mark(c.at, c.state.round, msgspec.Raw(msgspec.json.encode(c.state)), c.beat, open_)
 
 
+def _small(mark: Mark) -> Mark:
+    """A checkpoint that is seldom gone back to, in a third of the room."""
+    state = bytes(mark.state)
+    return msgspec.structs.replace(mark, state=msgspec.Raw(zlib.compress(state, 1))) if state[:1] == b"{" else mark
+
+
+def _whole(mark: Mark) -> Mark:
+    """As a save holds it."""
+    state = bytes(mark.state)
+    return mark if state[:1] == b"{" else msgspec.structs.replace(mark, state=msgspec.Raw(zlib.decompress(state)))
+
+
 def _checkpoint(mark: Mark, game: type[Game[S]]) -> Checkpoint[S]:
     state: S = msgspec.json.decode(mark.state, type=game.state_type)
     ids = {(name, tuple(seats)): id for name, seats, id in mark.open if id.partition(".")[0].isdecimal()}
@@ -163,7 +176,7 @@ class Table(Generic[S]):
         """After loading under changed rules: the choices that must be made again."""
         self._line: list[Entry] = []
         self._marks: list[Mark] = []
-        """The checkpoint of each round, as a save holds it: few are ever gone back to."""
+        """The checkpoint of each round, as a save holds it; all but the last are small (`_small`)."""
         self._ids: Ids = {}
         self._finals: dict[tuple[str, str], list[bool]] = {}
         if begun:
@@ -301,7 +314,7 @@ class Table(Generic[S]):
         copy = copier(self.type.state_type)(state)
         self._checkpoint = Checkpoint(game._at, copy, game._beat, self._ids.copy(), game.beside())
         if self.level is LIVE and state.round != self._marks[-1].round:
-            self._marks.append(self.mark())
+            self._marks[-1:] = [_small(self._marks[-1]), self.mark()]
 
     def _open(self, asks: list[Ask]) -> None:
         """Opens questions. One that was open before, and was not the one answered, keeps its id: so a choice made in
@@ -583,7 +596,7 @@ class Table(Generic[S]):
         self._withdraw(at, by, branch or 0)
         while len(self._marks) > 1 and self._marks[-1].at > at:
             self._marks.pop()
-        self._restart(_checkpoint(self._marks[-1], self.type))
+        self._restart(_checkpoint(_whole(self._marks[-1]), self.type))
 
     def _withdraw(self, at: int, by: str, branch: int = 0) -> None:
         self.history.append(Undone(len(self.history), at, by, branch))
@@ -634,7 +647,9 @@ class Table(Generic[S]):
     def save(self, crash: Crash | None = None, secret: bool = True) -> bytes:
         """The whole table as one JSON file. `secret=False` leaves the seed out: for players, who might look ahead."""
         dice = self.source if isinstance(self.source, Dice) and secret else None
-        marks = [*self._marks, self.mark()] if self._checkpoint.at > self._marks[-1].at else self._marks
+        marks = [_whole(mark) for mark in self._marks]
+        if self._checkpoint.at > marks[-1].at:
+            marks.append(self.mark())
         return msgspec.json.encode(
             Save(
                 format=record.FORMAT,
@@ -701,7 +716,7 @@ class Table(Generic[S]):
         at = [0, *(m.at for m in marks), len(table._line)]
         if not marks or at != sorted(at):
             raise SaveError("a saved game whose checkpoints do not fit its answers")
-        table._marks = marks
+        table._marks = [*map(_small, marks[:-1]), marks[-1]]
         table._told = len(table._line)
         table.draft = save.draft
         try:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 from random import Random
+from typing import Any, cast
 
 import pytest
 
@@ -11,6 +12,7 @@ from starboard.games.exodus import content
 from starboard.games.exodus.board import has
 from starboard.games.exodus.campaign import carried, write_ticket
 from starboard.games.exodus.content import CAMPAIGN, HEROES, MISSIONS, PERKS, TILES, WEAPONS, MissionCard, problems
+from starboard.games.exodus.death import finish
 from starboard.games.exodus.game import Exodus
 from starboard.games.exodus.missions.terms import Slay
 from starboard.games.exodus.options import (
@@ -27,6 +29,7 @@ from starboard.games.exodus.options import (
 from starboard.games.exodus.state import ExodusState
 from starboard.table import Table
 from starboard.table.content import load
+from starboard.table.game import Stop
 
 from . import whole_campaign
 from .scenario import HALL, gun, hero, kinds, options, play, scenario, why_not
@@ -217,6 +220,34 @@ def test_after_a_failure_back_to_the_last_save() -> None:
     t = decide(t, False)
     play(t, "kira", After("back"))
     assert t.state.mission == "m2-street" and hero(t, "mike").things[0].rounds == 9 and t.state.failures == 1
+
+
+@pytest.mark.rule("EXO-END-08", "EXO-END-09", "EXO-FIN-04")
+@pytest.mark.parametrize(
+    ("saved", "won", "says", "back"),
+    [
+        (False, True, "1 of 8 missions are done.", ""),
+        (False, False, "anew with Landing", "Begin the campaign anew"),
+        (True, False, "to the last save, before", "Back to the last save"),
+    ],
+)
+def test_the_end_of_a_mission_says_what_comes_next(saved: bool, won: bool, says: str, back: str) -> None:
+    """On the card of the mission, and on the button."""
+    t = campaign()
+    skip_lobby(t)
+    if saved:
+        t = decide(t, True)
+        play(t, "kira", After("save"))
+        skip_lobby(t)
+    heard: list[Any] = []
+    t.game._tell = heard.append
+    with pytest.raises(Stop):
+        finish(cast(Exodus, t.game), won, "mission-won" if won else "all-dead")
+    told = heard[-1]
+    assert told.terms["won"] is won and says in str(told.terms["means"])
+    if back:
+        t = decide(t, won)
+        assert Exodus.scenery.caption(t.game, t.offers[0], After("back")).label == back
 
 
 @pytest.mark.rule("EXO-END-09", "EXO-RUL-24")

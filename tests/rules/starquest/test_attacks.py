@@ -185,14 +185,14 @@ def test_thrust_and_ap_add_up() -> None:
 
 @pytest.mark.rule("GSQ-SPEC-53", "GSQ-SPEC-54", "GSQ-EX-22")
 def test_reliable() -> None:
-    from starboard.games.starquest.attacks import hits_on
+    from starboard.games.starquest.attacks import hitting
 
     t = scenario(HERO, [("turret", [(20, 10)])], change=lambda s: s.heroes[0].conditions.append("impaired"))
     g, medic = game(t), hero(t, "medic")
     sure = volley(gun("Reliable"))
-    assert [hits_on(g, medic, foe(t), sure, die) for die in (2, 3)] == [False, True]
+    assert hitting(g, medic, foe(t), sure, (2, 3)) == [3]
     tired = volley(Weapon("club", 0, 1, (rule("Reliable"),)), fatigued=True)
-    assert [hits_on(g, medic, foe(t), tired, die) for die in (5, 6)] == [False, True]
+    assert hitting(g, medic, foe(t), tired, (5, 6)) == [6]
 
 
 @pytest.mark.rule("GSQ-SPEC-51", "GSQ-SPEC-52")

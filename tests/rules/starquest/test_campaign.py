@@ -229,7 +229,10 @@ def test_a_failed_mission_starts_the_chapter_again() -> None:
     ledger.chapter, ledger.mission = 1, 2
     script(t, 1, 2)
     hero(t, "vanguard").xp = 7
+    heard: list[Any] = []
+    t.game._tell = heard.append
     campaign.lost(game(t))
+    assert "begun again, with" in heard[-1].terms["means"], "the card of the mission says what comes next"
     assert (ledger.mission, ledger.failed) == (0, 1)
     assert [h.injury for h in t.state.heroes] == ["chest-wound", "blinded-eye"] and hero(t, "vanguard").xp == 7
     assert Retire() in campaign.chapters(game(t), None)

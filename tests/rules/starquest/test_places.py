@@ -1,9 +1,13 @@
 """Measuring, sight, cover, coherency (GSQ-MEAS, GSQ-LOS, GSQ-TER, GSQ-COH)."""
 
+import random
+from collections.abc import Iterator
+from itertools import count
 from typing import Any
 
 import pytest
 
+from starboard import games
 from starboard.games.starquest.places import (
     chained,
     coherent,
@@ -14,8 +18,10 @@ from starboard.games.starquest.places import (
     sees_unit,
     unit_gap,
 )
-from starboard.games.starquest.shooting import targets
+from starboard.games.starquest.shooting import sees_any, targets
 from starboard.games.starquest.state import Unit
+from starboard.table import Level, Table
+from starboard.table.chance import Branch
 
 from .scenario import box, game, hero, let, scenario, units
 
@@ -184,3 +190,31 @@ def test_the_closest_pair_counts_wherever_it_stands_in_the_list() -> None:
     for places in ([(10, 10), (20, 10)], [(20, 10), (10, 10)]):
         t = scenario({"medic": (10, 10)}, [("deckhands", places)])
         assert unit_gap(t.state.enemies[0], hero(t, "medic")) == 0
+
+
+def test_who_sees_whom_in_machine_words_is_what_python_says(monkeypatch: pytest.MonkeyPatch) -> None:
+    """`sees_point` and `sees_any` ask the helper where there is one; every mission has another ground."""
+    door, answers = games.load("starquest"), [0, 0]
+    for mission in door.missions:
+        rng, steps = random.Random(mission.id), count()
+        table = Table(door, door.prepare(mission=mission.id, seats=3), source=Branch(rng), level=Level.ROLLOUT)
+
+        def enough(state: Any, steps: Iterator[int] = steps) -> bool:
+            return state.round > 1 and next(steps) > 40
+
+        table.play_out(rng, None, enough)
+        g: Any = table.game
+        if g.land.ground.stones is None:
+            pytest.skip("no helper")
+        heroes = [hero for hero in g.state.heroes if hero.models]
+        units = [unit for unit in (*heroes, *g.state.enemies) if unit.models]
+        for time in ("", "night"):
+            g.state.time = time
+            pairs = [(a, b) for a in units for b in units if a is not b]
+            found = [[sees_unit(g, a, b) for a, b in pairs], [sees_any(g, unit, heroes) for unit in units]]
+            with monkeypatch.context() as patch:
+                patch.setattr(g.land.ground, "stones", None)
+                assert found == [[sees_unit(g, a, b) for a, b in pairs], [sees_any(g, unit, heroes) for unit in units]]
+            for seen in found[0]:
+                answers[seen] += 1
+    assert min(answers) > 50

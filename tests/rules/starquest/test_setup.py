@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from starboard.games.starquest import preparation
-from starboard.games.starquest.content import MISSIONS, PRIMARIES, RADII, UNITS
+from starboard.games.starquest.content import MISSIONS, NUMBERS, PRIMARIES, RADII, UNITS, rounded
 from starboard.games.starquest.game import StarQuest
 from starboard.games.starquest.options import Come, Corner, Larger, Quarter, Wait
 from starboard.games.starquest.state import StarState
@@ -120,12 +120,27 @@ def test_at_the_lower_difficulties_one_unit_more_comes_if_the_share_is_not_reach
 
 
 @pytest.mark.rule("GSQ-GAP-24")
-@pytest.mark.parametrize("level", [3, 4])
-def test_at_the_higher_ones_a_wave_is_never_more_than_its_share(level: int) -> None:
-    t = scenario({"medic": (10, 10)}, rolls=["deckhands"], change=lambda s: let(s, difficulty=level))
+def test_at_the_highest_a_wave_is_never_more_than_its_share() -> None:
+    t = scenario({"medic": (10, 10)}, rolls=["deckhands"], change=lambda s: let(s, difficulty=4))
     assert draw_wave(game(t), 85) == ["deckhands"]
     script(t, "rocket-crew")
     assert draw_wave(game(t), 10) == ["rocket-crew"], "at least one"
+
+
+@pytest.mark.rule("GSQ-GAP-24", "GSQ-GAP-04")
+def test_more_heroes_cost_less_each() -> None:
+    assert NUMBERS.party.each[0] == 100 and list(NUMBERS.party.each) == sorted(NUMBERS.party.each, reverse=True)
+    tables = [Table(StarQuest, StarQuest.prepare("first-light", seats), seed="1") for seats in (2, 4)]
+    two, four = (table.state.heroes[0].points for table in tables)
+    assert four == rounded(two * NUMBERS.party.each[2] / 100) < two
+
+
+@pytest.mark.rule("GSQ-GAP-24")
+@pytest.mark.parametrize(("heroes", "more"), [(2, True), (3, False), (4, True)])
+def test_whether_one_unit_more_comes_hangs_on_the_number_of_heroes(heroes: int, more: bool) -> None:
+    party: Any = {id: (10 + 4 * n, 10) for n, id in enumerate(("medic", "psion", "vanguard", "engineer")[:heroes])}
+    t = scenario(party, rolls=["deckhands", "breachers"][: 1 + more], change=lambda s: let(s, difficulty=3))
+    assert draw_wave(game(t), 85) == ["deckhands", "breachers"][: 1 + more]
 
 
 @pytest.mark.rule("GSQ-GAP-24")
@@ -265,7 +280,6 @@ def test_challenges_are_chosen_or_rolled() -> None:
 
 @pytest.mark.rule("GSQ-OPT-11", "GSQ-OPT-12", "GSQ-OPT-14", "GSQ-OPT-16")
 def test_how_time_and_weather_go_on() -> None:
-    from starboard.games.starquest.content import NUMBERS
 
     after = NUMBERS.challenge.after
     assert (after["night"], after["dawn"], after.get("day")) == ("dawn", "day", None)

@@ -124,7 +124,7 @@ class Endure(CardGame[EndureState]):
     def gauge(self) -> float:
         return bot.gauge(self)
 
-    def stages(self) -> tuple[int, int]:
+    def stages(self) -> tuple[int, int, float]:
         return bot.stages(self)
 
     def chapter(self) -> str:

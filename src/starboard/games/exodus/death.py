@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from ...table.facts import Left, Turned
+from ...table.facts import Heading, Left, Turned
 from .board import living
+from .content import CAMPAIGN, MISSIONS
 from .state import Hero
 
 if TYPE_CHECKING:
@@ -59,4 +60,31 @@ def finish(g: Exodus, won: bool, word: str, *rules: str, **terms: str) -> None:
     if not g.state.campaign:
         g.end(won, word, *rules, **terms)
     g.state.verdict = "won" if won else "lost"
+    following = next_in_campaign(g)
+    if g.live and following:
+        said: dict[str, Any] = {
+            "mission": g.state.mission,
+            "how": g.say(f"end.{word}", **terms),
+            "means": means(g, following),
+        }
+        fact, verdict = Heading("mission", g.state.mission), g.state.verdict
+        g.tell(fact, "mission", "EXO-FIN-04 EXO-END-08", case=verdict, won=won, **said)
     g.stop("mission")
+
+
+def next_in_campaign(g: Exodus) -> str:
+    """The mission that comes after this one: after a failure that of the last save, or the first (EXO-END-08,
+    EXO-END-09); "" after the last one is won."""
+    s = g.state
+    if s.verdict == "won":
+        return CAMPAIGN[CAMPAIGN.index(s.mission) + 1] if s.mission != CAMPAIGN[-1] else ""
+    return CAMPAIGN[next((ticket.mission for ticket in reversed(s.tickets) if ticket.slot == "save"), 0)]
+
+
+def means(g: Exodus, following: str) -> str:
+    """What the end of a mission means for the campaign, and what comes next."""
+    s = g.state
+    saved = any(ticket.slot == "save" for ticket in s.tickets)
+    case = "won" if s.verdict == "won" else "saved" if saved else "lost"
+    number, many = CAMPAIGN.index(s.mission) + 1, len(CAMPAIGN)
+    return g.say("means", case, number=number, many=many, mission=MISSIONS[following].title)

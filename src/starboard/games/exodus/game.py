@@ -153,6 +153,9 @@ class Exodus(CardGame[ExodusState]):
     def gauge(self) -> float:
         return bot.gauge(self)
 
+    def stages(self) -> tuple[int, int, float]:
+        return bot.stages(self)
+
     def outlook(self) -> dict[str, float]:
         return {self.say(f"outlook.{part}"): weight for part, weight in bot.outlook(self).items()}
 

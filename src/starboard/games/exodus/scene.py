@@ -769,7 +769,8 @@ def _either(g: Exodus, hero: Hero | None, option: Any, terms: dict[str, Any]) ->
 
 
 def _after(g: Exodus, hero: Hero | None, option: o.After, terms: dict[str, Any]) -> str:
-    return f"after.{option.then}"
+    anew = option.then == "back" and not any(ticket.slot == "save" for ticket in g.state.tickets)
+    return "after.anew" if anew else f"after.{option.then}"
 
 
 SPECIAL: dict[type, Any] = {

@@ -10,7 +10,7 @@ from ...spaces.plane import XY, apart, apart2, length, toward
 from ...table.facts import Noted, Turned
 from . import melee, shooting
 from .marching import approach, charge_ways, march, move_all, regroup
-from .melee import fight, stands
+from .melee import fight
 from .morale import morale_of_all
 from .moving import Walk, allowance, dangers_at, endanger
 from .objectives import ai_goals
@@ -19,7 +19,7 @@ from .places import (
     chained,
     closest,
     in_cover,
-    least_gap,
+    least_gaps,
     near_point,
     obstacles,
     radius,
@@ -270,7 +270,7 @@ async def carry_out(g: StarQuest, unit: Unit, plan: Plan) -> None:
     if plan.ways and not await move_all(g, unit, plan.ways, "marches", RULES[plan.action]):
         return
     hero = plan.target
-    if hero is None or not stands(unit) or hero.out:
+    if hero is None:
         return
     if plan.action in ("hold", "advance"):
         await shoot(g, unit, hero, moved and plan.action == "advance")
@@ -292,7 +292,7 @@ def next_unit(g: StarQuest) -> Unit | None:
     if len(left) < 2:
         return left[0] if left else None
     heroes = g.conscious
-    gaps = [least_gap(unit, heroes) for unit in left]
+    gaps = least_gaps(left, heroes)
     best = min(gaps)
     tied = [unit for unit, gap in zip(left, gaps, strict=True) if gap == best]
     if len(tied) == 1:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import combinations
 from typing import TYPE_CHECKING, Final
 
@@ -46,20 +47,20 @@ class Volley:
 
 def hit_need(attacker: Unit, volley: Volley) -> int:
     """Reliable changes only the Quality value (GSQ-SPEC-53, 54)."""
-    return SURE if volley.weapon.has("reliable") else quality(attacker)
+    return SURE if "reliable" in volley.weapon.names else quality(attacker)
 
 
 def hit_modifier(g: StarQuest, attacker: Unit, target: Unit, volley: Volley) -> int:
     weapon = volley.weapon
     parts = [changed(g, "hit.melee" if volley.melee else "hit.shoot", 0, attacker, weapon)]
-    if volley.melee and volley.charging and weapon.has("thrust"):
+    if volley.melee and volley.charging and "thrust" in weapon.names:
         parts.append(1)
     if not volley.melee:
-        if volley.moved and weapon.has("indirect"):
+        if volley.moved and "indirect" in weapon.names:
             parts.append(-1)
         if volley.far and has(target, "stealth"):
             parts.append(-1)
-    if weapon.has("unstoppable"):  # all that speaks against it is ignored (GSQ-SPEC-68)
+    if "unstoppable" in weapon.names:  # all that speaks against it is ignored (GSQ-SPEC-68)
         parts = [max(0, part) for part in parts]
     return sum(parts)
 
@@ -71,16 +72,17 @@ def changed(g: StarQuest, number: str, base: int, unit: Unit, weapon: Weapon) ->
     return base + sum([max(0, change.amount) for change in g.changes(number, unit)])
 
 
-def hits_on(g: StarQuest, attacker: Unit, target: Unit, volley: Volley, die: int) -> bool:
-    """Who is fatigued hits in melee on unmodified 6s only (GSQ-FAT-03)."""
+def hitting(g: StarQuest, attacker: Unit, target: Unit, volley: Volley, dice: Sequence[int]) -> list[int]:
+    """The dice that hit; who is fatigued hits in melee on unmodified 6s only (GSQ-FAT-03)."""
     if volley.melee and volley.fatigued:
-        return die == 6
-    return passes(die, hit_need(attacker, volley), hit_modifier(g, attacker, target, volley))
+        return [die for die in dice if die == 6]
+    need, modifier = hit_need(attacker, volley), hit_modifier(g, attacker, target, volley)
+    return [die for die in dice if passes(die, need, modifier)]
 
 
 def extra_hits(attacker: Unit, volley: Volley) -> int:
     """Hits that an unmodified 6 adds: each rule once (GSQ-SPEC-41, 51, 63, GSQ-STK-04)."""
-    extra = int(volley.weapon.has("surge"))
+    extra = int("surge" in volley.weapon.names)
     if volley.melee and volley.charging and has(attacker, "furious"):
         extra += 1
     if not volley.melee and volley.far and has(attacker, "relentless"):
@@ -90,7 +92,7 @@ def extra_hits(attacker: Unit, volley: Volley) -> int:
 
 def piercing(volley: Volley) -> int:
     """AP of the weapon, with what a charge adds (GSQ-SPEC-06, 66)."""
-    return volley.weapon.x("ap") + (1 if volley.melee and volley.charging and volley.weapon.has("thrust") else 0)
+    return volley.weapon.x("ap") + (1 if volley.melee and volley.charging and "thrust" in volley.weapon.names else 0)
 
 
 def block_modifier(g: StarQuest, target: Unit, shot: bool, cover: bool, ap: int) -> int:
@@ -102,14 +104,14 @@ def block_modifier(g: StarQuest, target: Unit, shot: bool, cover: bool, ap: int)
 
 def sheltered(volley: Volley) -> bool:
     """Cover helps against shooting, but not against Blast (GSQ-TER-12, 16, GSQ-SPEC-10)."""
-    return volley.cover and not volley.melee and not volley.weapon.has("blast")
+    return volley.cover and not volley.melee and "blast" not in volley.weapon.names
 
 
 def multiplier(g: StarQuest, target: Unit, volley: Volley) -> int:
     """Blast(X): at most as many as there are models in the target and within 3" of it (GSQ-SPEC-12)."""
-    most = volley.weapon.x("blast")
-    if not most:
+    if "blast" not in volley.weapon.names:
         return 1
+    most = volley.weapon.x("blast")
     count = len(target.models)
     for unit in caught(g, target)[1:]:
         reach = g.lengths.blast + radius(unit) + radius(target)
@@ -138,12 +140,12 @@ def expected(g: StarQuest, attacker: Unit, target: Unit, volley: Volley) -> floa
     ap = piercing(volley)
     fail = 1 - chance(defense(target), block_modifier(g, target, not volley.melee, sheltered(volley), ap))
     wounds = (hit + extra_hits(attacker, volley) / 6) * fail
-    if volley.weapon.has("rending"):
+    if "rending" in volley.weapon.names:
         sharp = 1 - chance(
             defense(target), block_modifier(g, target, not volley.melee, sheltered(volley), ap + RENDING)
         )
         wounds += (sharp - fail) / 6
-    if volley.weapon.has("deadly"):
+    if "deadly" in volley.weapon.names:
         wounds *= min(volley.weapon.x("deadly"), tough(target))
     if has(target, "regeneration") and not ignores_regeneration(volley.weapon):
         wounds *= 2 / 3
@@ -151,7 +153,7 @@ def expected(g: StarQuest, attacker: Unit, target: Unit, volley: Volley) -> floa
 
 
 def ignores_regeneration(weapon: Weapon) -> bool:
-    return weapon.has("bane") or weapon.has("rending") or weapon.has("unstoppable")
+    return "bane" in weapon.names or "rending" in weapon.names or "unstoppable" in weapon.names
 
 
 # ---- rolling --------------------------------------------------------------------------------------------------------
@@ -160,22 +162,22 @@ def ignores_regeneration(weapon: Weapon) -> bool:
 async def attack(g: StarQuest, attacker: Unit, target: Unit, volleys: list[Volley], rule: str) -> int:
     """All weapon groups of one attack; Deadly ones are resolved first (GSQ-SPEC-32). How many wounds were dealt."""
     dealt = 0
-    for volley in sorted(volleys, key=lambda v: not v.weapon.has("deadly")):
+    for volley in sorted(volleys, key=lambda v: "deadly" not in v.weapon.names):
         if not target.models or (isinstance(target, Hero) and target.out):
             break
         if volley.attacks:
             dealt += await fire(g, attacker, target, volley, rule)
-        if volley.weapon.has("limited") and volley.weapon.name not in attacker.spent:
+        if "limited" in volley.weapon.names and volley.weapon.name not in attacker.spent:
             attacker.spent += (volley.weapon.name,)
     return dealt
 
 
 async def fire(g: StarQuest, attacker: Unit, target: Unit, volley: Volley, rule: str) -> int:
     dice = g.take("hit", D6, volley.attacks)
-    hits = [die for die in dice if hits_on(g, attacker, target, volley, die)]
+    hits = hitting(g, attacker, target, volley, dice)
     sixes = hits.count(6)
     plain, sharp = len(hits), 0
-    if volley.weapon.has("rending"):
+    if "rending" in volley.weapon.names:
         plain, sharp = plain - sixes, sixes
     plain += sixes * extra_hits(attacker, volley)
     if g.live:
@@ -196,7 +198,7 @@ async def land_hits(g: StarQuest, attacker: Unit, target: Unit, volley: Volley, 
     plain, sharp = plain * times, sharp * times
     if not plain + sharp:
         return 0
-    units = caught(g, target) if volley.weapon.has("blast") else [target]
+    units = caught(g, target) if "blast" in volley.weapon.names else [target]
     each, odd = divmod(plain + sharp, len(units))
     lucky = await odd_ones(g, units, odd, plain + sharp)
     dealt = 0
@@ -225,7 +227,7 @@ def receivers(g: StarQuest, units: list[Unit], odd: int, no: WhyNot | None) -> l
 async def block_hits(g: StarQuest, attacker: Unit, target: Unit, volley: Volley, plain: int, sharp: int) -> int:
     """Block rolls and wounds on one unit; hits from Rending 6s have AP(+4) (GSQ-SPEC-56)."""
     weapon = volley.weapon
-    ap, bane, shot, cover = piercing(volley), weapon.has("bane"), not volley.melee, sheltered(volley)
+    ap, bane, shot, cover = piercing(volley), "bane" in weapon.names, not volley.melee, sheltered(volley)
     wounds = (
         sharp - block(g, target, sharp, ap + RENDING, weapon.name, "GSQ-SPEC-56", bane, shot, cover) if sharp else 0
     )
@@ -234,7 +236,7 @@ async def block_hits(g: StarQuest, attacker: Unit, target: Unit, volley: Volley,
         wounds += plain - block(g, target, plain, ap, weapon.name, rule, bane, shot, cover)
     if not wounds:
         return 0
-    if weapon.has("deadly"):
+    if "deadly" in weapon.names:
         return await deadly(g, attacker, target, weapon, wounds)
     if not ignores_regeneration(weapon):
         wounds -= regenerate(g, target, wounds)

@@ -174,6 +174,8 @@ async def won(g: StarQuest) -> None:
         g.end(True, "mission-won", "GSQ-MIS-03")
     recover(g)
     ledger = g.ledger
+    if g.live:
+        tell_end(g, True)
     ledger.mission += 1
     if ledger.mission >= len(ledger.chapters[ledger.chapter]):
         ledger.done.append(ledger.chapter)
@@ -181,6 +183,24 @@ async def won(g: StarQuest) -> None:
         finish_chapter(g)
     ledger.order = [hero.id for hero in g.state.heroes]
     g.state.phase = "campaign"
+
+
+def tell_end(g: StarQuest, won: bool) -> None:
+    """A mission of the campaign is over: what it means, and what comes next."""
+    ledger = g.ledger
+    chapter = ledger.chapters[ledger.chapter]
+    last = ledger.mission + 1 == len(chapter)
+    following = chapter[0 if last or not won else ledger.mission + 1]
+    terms = {
+        "chapter": ledger.names[ledger.chapter],
+        "number": ledger.mission + 1,
+        "many": len(chapter),
+        "back": NUMBERS.power.recover,
+        "next": g.say("panel.drawn") if following == RANDOM else MISSIONS[following].name,
+    }
+    means = g.say("means", "lost" if not won else "chapter" if last else "won", **terms)
+    fact, case = Heading("mission", g.state.mission), "won" if won else "lost"
+    g.tell(fact, "mission", "GSQ-CAMP-08 GSQ-CAMP-18", case=case, won=won, mission=g.state.mission, means=means)
 
 
 def finish_chapter(g: StarQuest) -> None:
@@ -201,6 +221,7 @@ def lost(g: StarQuest) -> None:
     ledger = g.ledger
     if g.live:
         g.tell(Turned("chapter", "again"), "chapter-again", "GSQ-CAMP-18", name=ledger.names[ledger.chapter])
+        tell_end(g, False)
     ledger.mission = 0
     ledger.failed += 1
     finish_chapter(g)

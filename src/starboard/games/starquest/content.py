@@ -111,6 +111,10 @@ class Party(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     skill_points: int
     stat_points: int
     """What each power, each skill and each step of a stat better than 6+ adds to a hero's price (GSQ-GAP-04)."""
+    level_share: int
+    """How much of what levels add to its price counts, in % (GSQ-RUL-104)."""
+    each: tuple[int, ...]
+    """How much of its price each of 2, 3 and 4 heroes costs, in %."""
 
 
 class DiceNumbers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -123,8 +127,8 @@ class DiceNumbers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class WaveNumbers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     share: tuple[int, ...]
     villain_from: int
-    full: tuple[bool, ...]
-    """By difficulty: whether a wave that falls short of its share gets one unit more."""
+    full: tuple[tuple[bool, ...], ...]
+    """By difficulty, for 2, 3 and 4 heroes: whether a wave that falls short of its share gets one unit more."""
     boss: int
 
 
@@ -217,9 +221,6 @@ class Weapon(msgspec.Struct, frozen=True):
         """The number of a rule, added up where it stands several times (GSQ-STK-05); 0 without it."""
         return sum([value for id, value in self.rules if id == rule])
 
-    def has(self, rule: str) -> bool:
-        return rule in self.names
-
     def gaining(self, more: tuple[tuple[str, int], ...]) -> Weapon:
         return msgspec.structs.replace(self, rules=self.rules + more) if more else self
 
@@ -271,6 +272,8 @@ class HeroClass(Profile, frozen=True, kw_only=True):
     willpower: int
     skills: tuple[str, ...]
     treasure: int = 0
+    points: int = 0
+    """What it costs beyond the formula, for what the formula does not see."""
 
 
 # ---- what changes, what can be done ---------------------------------------------------------------------------------
@@ -587,7 +590,7 @@ def price(quality: int, defense: int, tough: int, weapons: tuple[Weapon, ...], s
     points = 4 * tough / ((defense - 1) / 6)
     points *= (1.4 if "regeneration" in special else 1) * (1.15 if "stealth" in special else 1)
     for arm in weapons:
-        hit = (7 - (2 if arm.has("reliable") else quality)) / 6
+        hit = (7 - (2 if "reliable" in arm.names else quality)) / 6
         worth = arm.attacks * hit * (6 + arm.range / 4000) * (1 + 0.4 * arm.x("ap"))
         worth *= 1 + 0.25 * max(arm.x("blast") - 1, 0)
         worth *= 1 + 0.4 * max(arm.x("deadly") - 1, 0)

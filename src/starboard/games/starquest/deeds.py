@@ -66,7 +66,7 @@ def useful(g: StarQuest, doing: Doing, unit: Unit) -> bool:
         if unit.out:
             return do in ("revive", "med")
         if do in ("heal", "med"):
-            return unit.at.wounds > 0
+            return unit.models[0].wounds > 0
         if do == "cure":
             return bool(unit.conditions)
         if do == "revive":

@@ -274,6 +274,9 @@ class StarQuest(CardGame[StarState]):
     def gauge(self) -> float:
         return bot.gauge(self)
 
+    def stages(self) -> tuple[int, int, float]:
+        return bot.stages(self)
+
     def outlook(self) -> dict[str, float]:
         return bot.outlook(self)
 

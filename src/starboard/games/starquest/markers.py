@@ -69,4 +69,4 @@ def place(g: StarQuest, marker: Marker) -> XY:
         hero = g.hero(marker.carrier)
         if hero.models:
             return hero.at.xy
-    return marker.xy
+    return marker.x, marker.y

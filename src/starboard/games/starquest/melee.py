@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def blades(unit: Unit) -> list[Weapon]:
-    return [w for w in weapons(unit) if not w.range and not (w.has("limited") and w.name in unit.spent)]
+    return [w for w in weapons(unit) if not w.range and not ("limited" in w.names and w.name in unit.spent)]
 
 
 def strikers(g: StarQuest, unit: Unit, target: Unit) -> int:
@@ -29,10 +29,10 @@ def strikers(g: StarQuest, unit: Unit, target: Unit) -> int:
     raised = bool(g.land.raised)
     count = 0
     for model in unit.models:
+        here = model.xy
         for other in target.models:
-            if within(model.xy, other.xy, reach) and (
-                not raised or abs(height(model.xy) - height(other.xy)) <= g.lengths.strike_up
-            ):
+            there = other.xy
+            if within(here, there, reach) and (not raised or abs(height(here) - height(there)) <= g.lengths.strike_up):
                 count += 1
                 break
     return count
@@ -44,7 +44,7 @@ def strikes(g: StarQuest, unit: Unit, models: int, charging: bool, only: str = "
     found = []
     extra = g.number("attacks.melee", 0, unit)
     for weapon in blades(unit):
-        if (only and not weapon.has(only)) or (but and weapon.has(but)):
+        if (only and only not in weapon.names) or (but and but in weapon.names):
             continue
         found.append(Volley(weapon, weapon.attacks * models + extra, True, charging, tired))
         extra = 0
@@ -73,7 +73,7 @@ async def fight(g: StarQuest, charger: Unit, target: Unit) -> None:
 
 async def counter(g: StarQuest, charger: Unit, target: Unit) -> bool:
     """Who is charged strikes first with these weapons (GSQ-SPEC-29, RUL-62)."""
-    if not stands(target) or not any(w.has("counter") for w in blades(target)):
+    if not stands(target) or not any("counter" in w.names for w in blades(target)):
         return False
     models = strikers(g, target, charger)
     if models:
@@ -104,7 +104,7 @@ def frighten(g: StarQuest, unit: Unit, target: Unit, dealt: int) -> None:
 
 def impact_dice(g: StarQuest, unit: Unit, target: Unit, models: int) -> int:
     """One less in total for each defending model with Counter (GSQ-SPEC-30, 44)."""
-    lost = len(target.models) if any(w.has("counter") for w in blades(target)) else 0
+    lost = len(target.models) if any("counter" in w.names for w in blades(target)) else 0
     return max(0, x_of(unit, "impact") * models - lost)
 
 

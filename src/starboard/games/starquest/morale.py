@@ -33,8 +33,10 @@ def must_test(unit: Unit) -> bool:
 
 async def morale_of_all(g: StarQuest) -> None:
     """At the end of an activation every unit that was wounded in it and is at half or less (GSQ-MOR-01)."""
-    testing = [unit for unit in (*g.state.heroes, *g.state.enemies) if unit.hurt]
-    for unit in testing:
+    struck = [unit for unit in (*g.state.heroes, *g.state.enemies) if unit.hurt or unit.feared]
+    if not struck:
+        return
+    for unit in [unit for unit in struck if unit.hurt]:
         alive = not (isinstance(unit, Hero) and unit.out)
         if alive and must_test(unit):
             await morale(g, unit)

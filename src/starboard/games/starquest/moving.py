@@ -193,7 +193,8 @@ def _ground(g: StarQuest, unit: Unit, found: Walk, near: Patch, a: XY, b: XY, r:
     """Difficult and dangerous terrain that the base touches on one leg (GSQ-TER-18, 20)."""
     if not found.slow and not ignores_difficult(unit):
         found.slow = slow_leg(g, near, a, b, r)
-    for piece in near.dangerous:
+    quick = g.land.ground.stones is not None
+    for piece in near.dangerous if not quick or g.land.perils.touched(a, b, r) >= 0 else ():
         if piece.id not in found.dangers and g.land.ground.touched(a, b, r, (piece,)):
             found.dangers += (piece.id,)
     for piece in near.hasty if action in FAST else ():
@@ -205,8 +206,11 @@ def _ground(g: StarQuest, unit: Unit, found: Walk, near: Patch, a: XY, b: XY, r:
 
 def slow_leg(g: StarQuest, near: Patch, a: XY, b: XY, r: int) -> bool:
     """Whether a leg runs in or through difficult ground; a hill is difficult upwards only (GSQ-TYPE-05)."""
-    if near.difficult and g.land.ground.touched(a, b, r, near.difficult):
-        return True
+    land = g.land
+    if near.difficult:
+        quick = land.ground.stones is not None
+        if land.slows.touched(a, b, r) >= 0 if quick else land.ground.touched(a, b, r, near.difficult):
+            return True
     for piece in near.hills:
         if not aside(a, b, 0, piece) and crosses(a, b, piece.shape) and not inside(a, piece.shape):
             return True
@@ -331,8 +335,9 @@ async def endanger(g: StarQuest, unit: Unit, model: Model, pieces: Sequence[str]
 
 def dangers_at(g: StarQuest, at: XY, r: int) -> list[str]:
     """Dangerous terrain that whoever is activated here stands in."""
-    near = g.land.patch(at, at, r).dangerous if g.land.dangerous else ()
-    found = [p.id for p in near if g.land.ground.touched(at, at, r, (p,))]
+    land, found = g.land, []
+    if land.dangerous and (land.ground.stones is None or land.perils.touched(at, at, r) >= 0):
+        found = [p.id for p in land.patch(at, at, r).dangerous if land.ground.touched(at, at, r, (p,))]
     if g.state.quarter_kind == "dangerous" and in_quarter(g, at, at, r):
         found.append("quarter")
     return found

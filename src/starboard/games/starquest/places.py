@@ -9,7 +9,7 @@ from mypy_extensions import i64
 
 from ...spaces import plane
 from ...spaces.plane import NINE, SLACK, XY, Disc, Lattice, apart, holds_disc, meets, points_inside, within
-from .content import RADII
+from .content import NUMBERS, RADII
 from .state import Model, Unit
 
 if TYPE_CHECKING:
@@ -44,6 +44,11 @@ def least_gap(unit: Unit, others: Sequence[Unit]) -> int:
     return plane.least_gap(unit, others, RADII)
 
 
+def least_gaps(units: Sequence[Unit], others: Sequence[Unit]) -> list[int]:
+    """The same for each of several."""
+    return plane.least_gaps(units, others, RADII)
+
+
 def gaps(unit: Unit, others: Sequence[Unit]) -> list[tuple[Unit, int]]:
     """How far each of those on the table is."""
     return plane.gaps(unit, others, RADII)
@@ -59,7 +64,7 @@ def unit_gap_within(g: StarQuest, a: Unit, b: Unit, most: int) -> bool:
             dx: i64 = x - n.x
             dy: i64 = y - n.y
             if dx * dx + dy * dy <= far:
-                return reach >= 0
+                return True
     return False
 
 
@@ -78,9 +83,7 @@ def near_point(unit: Unit, at: XY, most: int) -> bool:
 
 def standing(g: StarQuest) -> list[Unit]:
     """All units on the table that are in the way: the unconscious are not (GSQ-RUL-83)."""
-    found: list[Unit] = [hero for hero in g.state.heroes if not hero.out and not hero.arrives]
-    found += [unit for unit in g.state.enemies if not unit.arrives]
-    return found
+    return plane.standing(g.state.heroes, g.state.enemies)
 
 
 def closest(pick: Pick, gaps: dict[str, int]) -> str:
@@ -102,7 +105,12 @@ def sees_point(g: StarQuest, viewer: Unit, eye: XY, at: XY, r: int, target: Unit
     """Whether who stands here sees a base (GSQ-LOS-01, RUL-49): any ray free; from a hill one blocker is ignored."""
     if g.state.time == "night" and not within(eye, at, g.lengths.night + radius(viewer) + r):
         return False
-    look = g.land.look(eye, at, r)
+    land, state = g.land, g.state
+    stones = land.ground.stones
+    if stones is not None:  # the same in machine words
+        up, body, heroes, enemies = NUMBERS.table.eye, NUMBERS.table.body, state.heroes, state.enemies
+        return stones.sees(land.roofs, land.lookouts, up, body, heroes, enemies, RADII, viewer, target, eye, at, r)
+    look = land.look(eye, at, r)
     if not look.one:  # nor is anything free: one is looked for from hills alone, elsewhere nothing free is all dark
         return False
     masks = screens(g, viewer, target, eye, at, r)
@@ -112,7 +120,7 @@ def sees_point(g: StarQuest, viewer: Unit, eye: XY, at: XY, r: int, target: Unit
     for mask in masks:
         twice |= once & mask
         once |= mask
-    if not (g.land.vantage and g.land.on_hill(eye)):
+    if not (land.vantage and land.on_hill(eye)):
         return bool(look.free & ~once)
     return bool(look.free & ~twice & NINE) or bool(look.one & ~once)
 

@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Final
 
+from msgspec.structs import replace
+
 from .content import ARMS, GEAR, GUNS, HEROES, NUMBERS, SPECIALS, UNITS, Profile, Weapon, price, rounded, rule
 from .state import Hero, Unit
 
@@ -79,12 +81,18 @@ def stat(hero: Hero, name: str) -> int:
 
 
 def points(hero: Hero) -> int:
-    """What a hero costs by the formula, with its levels and upgrades (GSQ-GAP-04, GSQ-PREP-03)."""
-    base = price(quality(hero), defense(hero), tough(hero), weapons(hero), SPECIALS[hero.kind])
+    """What a hero costs by the formula, with its upgrades and a share of what levels added (GSQ-GAP-04, GSQ-PREP-03,
+    GSQ-RUL-104)."""
+    new = _worth(replace(hero, picks=[], skills=hero.skills[: NUMBERS.party.known]))
+    worth = new + (_worth(hero) - new) * NUMBERS.party.level_share / 100
+    return rounded(worth) + HEROES[hero.kind].points + sum([GEAR[id].points for id in hero.gear])
+
+
+def _worth(hero: Hero) -> float:
     party = NUMBERS.party
-    base += party.power_points * most_power(hero) + party.skill_points * len(hero.skills)
-    base += party.stat_points * sum([6 - stat(hero, name) for name in ("str", "dex", "wil")])
-    return rounded(base) + sum([GEAR[id].points for id in hero.gear])
+    worth = price(quality(hero), defense(hero), tough(hero), weapons(hero), SPECIALS[hero.kind])
+    worth += party.power_points * most_power(hero) + party.skill_points * len(hero.skills)
+    return worth + party.stat_points * sum([6 - stat(hero, name) for name in ("str", "dex", "wil")])
 
 
 def passes(die: int, need: int, modifier: int) -> bool:

@@ -147,6 +147,12 @@ def worth(g: StarQuest, unit: Unit, target: Unit, moved: bool, at: list[XY] | No
 def sees_any(g: StarQuest, unit: Unit, heroes: list[Hero]) -> bool:
     """Whether any model of the unit sees any of these heroes (GSQ-AI-02)."""
     far = (0, reaches(g, unit, guns(g, unit))[1])
+    land, state = g.land, g.state
+    stones = land.ground.stones
+    if stones is not None and not far[1]:  # the same in machine words
+        up, body, most = NUMBERS.table.eye, NUMBERS.table.body, g.lengths.night if state.time == "night" else -1
+        sides = land.roofs, land.lookouts, up, body, state.heroes, state.enemies, RADII
+        return stones.sees_any(*sides, unit, heroes, most)
     for hero in heroes:  # noqa: SIM110 - asked all the time, and a generator is slower
         if sees_hero(g, unit, hero, far):
             return True

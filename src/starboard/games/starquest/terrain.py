@@ -103,6 +103,7 @@ class Landscape(Patch):
             flat = (*self.difficult, *self.hills, *self.dangerous, *self.hasty)
             self.matters = plane.stones([*self.flat, *self.raised, *flat])
             """All that whoever walks into it is asked about."""
+            self.slows, self.perils = plane.stones(self.difficult), plane.stones(self.dangerous)
         self._patches: dict[int, Patch] = {}
         self.ways: dict[Any, Any] = {}
         """Ways that were looked for, by all that they rest on; kept by whoever asks."""

@@ -34,10 +34,10 @@ def collection(g: StarQuest) -> list[str]:
 
 
 def draw_wave(g: StarQuest, points: int, boss: bool = False, sentry: bool = False) -> list[str]:
-    """Random units that fit, until none does; at the lower difficulties one more if they do not reach the share; at
-    most one Villain; who cannot move is a sentry (GSQ-GAP-24)."""
+    """Random units that fit, until none does; by difficulty and number of heroes one more if they do not reach the
+    share; at most one Villain; who cannot move is a sentry (GSQ-GAP-24)."""
     kinds = [k for k in collection(g) if sentry or "Immobile" not in UNITS[k].rules] or collection(g)
-    full = NUMBERS.wave.full[g.state.difficulty - 1]
+    full = NUMBERS.wave.full[g.state.difficulty - 1][max(0, len(g.state.heroes) - 2)]
     villains = boss or g.state.difficulty >= NUMBERS.wave.villain_from
     found: list[str] = []
     left = points

@@ -58,13 +58,13 @@ def wound(g: StarQuest, hero: Hero, count: int, why: str, rule: str) -> None:
     """Wounds that no roll blocks. At its Tough value a hero is unconscious (GSQ-WND-03)."""
     if hero.out or not count:
         return
-    most = tough(hero)
-    taken = min(count, most - hero.at.wounds)
-    hero.at.wounds += taken
+    most, body = tough(hero), hero.at
+    taken = min(count, most - body.wounds)
+    body.wounds += taken
     hero.hurt += taken
     if g.live:
-        g.tell(Changed(hero.id, "health", -taken, most - hero.at.wounds), "hurt", rule, who=hero.id, why=why)
-    if hero.at.wounds >= most:
+        g.tell(Changed(hero.id, "health", -taken, most - body.wounds), "hurt", rule, who=hero.id, why=why)
+    if body.wounds >= most:
         knock_out(g, hero)
 
 
@@ -102,7 +102,7 @@ async def casualties(g: StarQuest, unit: Unit, wounds: int, by: Unit | None, rul
     most = tough(unit)
     before = sum([model.wounds for model in unit.models])
     killed = min((before + wounds) // most, len(unit.models))
-    unit.hurt += min(wounds, most * len(unit.models) - before)
+    unit.hurt += wounds
     if killed == len(unit.models):
         await remove(g, unit, list(range(killed)), rule)
         return

@@ -103,9 +103,8 @@ class Vortex(CardGame[VortexState]):
     def gauge(self) -> float:
         return bot.gauge(self)
 
-    def stages(self) -> tuple[int, int]:
-        campaign = self.state.campaign
-        return (campaign.at, len(campaign.missions)) if campaign is not None else (0, 1)
+    def stages(self) -> tuple[int, int, float]:
+        return bot.stages(self)
 
     def chapter(self) -> str:
         return self.state.mission if self.state.campaign is not None else ""

@@ -38,10 +38,10 @@ def gauge(g: Endure) -> float:
     return of_campaign(value, *stages(g))
 
 
-def stages(g: Endure) -> tuple[int, int]:
+def stages(g: Endure) -> tuple[int, int, float]:
     """How many missions of the campaign are behind, and of how many."""
     after = len(g.state.after)
-    return (after, max(len(CAMPAIGNS[g.state.campaign].stages), after + 1)) if g.state.campaign else (0, 1)
+    return (after, max(len(CAMPAIGNS[g.state.campaign].stages), after + 1), 1.0) if g.state.campaign else (0, 1, 1.0)
 
 
 def outlook(g: Endure) -> dict[str, float]:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from ....bots import sensible
 from ..board import grip, living
-from ..content import NUMBERS
+from ..content import CAMPAIGN, NUMBERS
 from ..missions.aims import PACE, off
 from ..missions.condition import ExodusGoal
 from ..state import Hero
@@ -21,7 +21,18 @@ def gauge(g: Exodus) -> float:
     outcome = g.state.outcome
     if outcome is not None:
         return float(outcome.won)
-    return sensible.chance_to_win(outlook(g).values())
+    if not g.state.campaign:
+        return sensible.chance_to_win(outlook(g).values())
+    between = g.state.phase in ("lobby", "after")
+    return sensible.of_campaign(0.5 if between else sensible.chance_to_win(outlook(g).values()), *stages(g))
+
+
+def stages(g: Exodus) -> tuple[int, int, float]:
+    """A mission that is lost weighs less at once, before the heroes have gone back (EXO-END-08)."""
+    state = g.state
+    if not state.campaign:
+        return 0, 1, 1.0
+    return len(g.behind()), len(CAMPAIGN) + 1, sensible.AGAIN ** (state.failures + (state.verdict == "lost"))
 
 
 def outlook(g: Exodus) -> dict[str, float]:

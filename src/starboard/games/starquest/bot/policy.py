@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 from ....bots import sensible
 from ....spaces.plane import STEP, XY, apart, bits
 from ....table import Ask, Way
+from ..content import SKILLS
 from ..marching import lattice_for
 from ..moving import ignores_difficult, judged
 from ..options import Done, Leave, Pay, Retire
@@ -18,11 +19,11 @@ from .worth import Look, remoteness, urgency
 
 if TYPE_CHECKING:
     from ..game import StarQuest
+    from ..state import Hero
 
 
 QUICK: Final = (
     "leave",
-    "improve",
     "casualties",
     "wounded",
     "boost",
@@ -64,6 +65,8 @@ class Sensible(sensible.Sensible):
             return [3.0 * (isinstance(option, Pay) == paid) for option in options]
         if question in SETTING_UP:
             return [-3.0 * number for number in range(len(options))]
+        if question == "improve":
+            return [improvement(g.hero(seats if isinstance(seats, str) else seats[0]), one.pick) for one in options]
         if question == "chapter":  # the easiest first; nobody gives up
             return [-99.0 if isinstance(option, Retire) else -3.0 * option.difficulty for option in options]
         if question in QUICK:
@@ -84,6 +87,16 @@ class Sensible(sensible.Sensible):
         if isinstance(kind, Anywhere):
             return best_spot(g, kind)
         return kind.sample(self.random)
+
+
+IMPROVED: Final = {"quality": 12.0, "caster": 9.0, "power": 8.0, "tough": 6.0, "skill": 4.0}
+"""What a level is best used for: hitting, then more actions, then staying up."""
+
+
+def improvement(hero: Hero, pick: str) -> float:
+    """A stat is worth what the hero's own skills test it for."""
+    what = pick.partition("-")[0]
+    return IMPROVED.get(what) or 1.0 + 3.0 * sum([SKILLS[id].stat == what for id in hero.skills])
 
 
 PAID: Final = ("rescue", "keep-nerve", "ledge", "clear-head")

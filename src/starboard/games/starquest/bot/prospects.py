@@ -18,7 +18,18 @@ if TYPE_CHECKING:
 def gauge(g: StarQuest) -> float:
     if g.state.outcome is not None:
         return 1.0 if g.state.outcome.won else 0.0
-    return sensible.chance_to_win(signs(g).values(), bias=BIAS)
+    if g.state.phase == "campaign":
+        return sensible.of_campaign(0.5, *stages(g))
+    value = sensible.chance_to_win(signs(g).values(), bias=BIAS)
+    return sensible.of_campaign(value, *stages(g)) if g.state.ledger is not None else value
+
+
+def stages(g: StarQuest) -> tuple[int, int, float]:
+    """Of a campaign; one more than it has, so that there is always one ahead."""
+    ledger = g.state.ledger
+    if ledger is None:
+        return 0, 1, 1.0
+    return len(g.behind()), sum([len(one) for one in ledger.chapters]) + 1, sensible.AGAIN**ledger.failed
 
 
 def outlook(g: StarQuest) -> dict[str, float]:

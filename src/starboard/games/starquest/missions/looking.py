@@ -41,7 +41,8 @@ class Spread(Examined):
         heroes = nearest_hero(g, unit, pick) if markers and unit.models else []
         if not heroes:
             return super().bound_for(g, unit, pick)
-        return [place(g, g.marker(closest(pick, {m.id: apart2(m.xy, heroes[0].at.xy) for m in markers})))]
+        at = heroes[0].at.xy
+        return [place(g, g.marker(closest(pick, {m.id: apart2((m.x, m.y), at) for m in markers})))]
 
 
 class Searched(Spread):

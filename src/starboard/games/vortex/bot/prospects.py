@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ....bots.sensible import Bend, chance_to_win
+from ....bots.sensible import AGAIN, Bend, chance_to_win, of_campaign
 from .. import HOME
 from ..content import CARDS, HEROES
 
@@ -27,10 +27,12 @@ def gauge(g: Vortex) -> float:
     if state.outcome is not None:
         return float(state.outcome.won)
     value = BEND(chance_to_win((standing(g), progress(g)), SOFT), state.mission)
-    campaign = state.campaign
-    if campaign is not None:  # to lose a mission and begin it afresh is worse than to be hard pressed in it
-        value = (campaign.at + value * 0.3 ** min(2, campaign.losses)) / len(campaign.missions)
-    return value
+    return of_campaign(value, *stages(g)) if state.campaign is not None else value
+
+
+def stages(g: Vortex) -> tuple[int, int, float]:
+    campaign = g.state.campaign
+    return (campaign.at, len(campaign.missions), AGAIN**campaign.losses) if campaign is not None else (0, 1, 1.0)
 
 
 def outlook(g: Vortex) -> dict[str, float]:
