@@ -291,8 +291,10 @@ def test_sabotage_is_far_away() -> None:
 
 @pytest.mark.rule("GSQ-SSV-01", "GSQ-SSV-02")
 def test_scavenge_is_near() -> None:
-    t = second("scavenge", "medic")
-    assert sorted(game(t).land.quarter_of(m.xy) for m in t.state.markers) in ([1, 2], [1, 3])
+    """The other two corners beside its own are equally near: chance says which (GSQ-RUL-89)."""
+    for picked in ("2", "3"):
+        t = second("scavenge", "medic", picked)
+        assert [game(t).land.quarter_of(m.xy) for m in t.state.markers] == [1, int(picked)] and spent(t)
 
 
 @pytest.mark.rule("GSQ-SES-01", "GSQ-SES-02", "GSQ-SES-03")

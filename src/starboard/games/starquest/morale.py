@@ -11,7 +11,7 @@ from .places import unit_gap_within
 from .power import pay, payments
 from .profiles import D6, has, passes, quality, to_show, tough
 from .state import Hero, Unit
-from .wounds import casualties, d3, drop
+from .wounds import casualties, d3, drop, regenerate
 
 if TYPE_CHECKING:
     from .game import StarQuest
@@ -89,7 +89,7 @@ async def shake(g: StarQuest, unit: Unit, rule: str) -> None:
     """Shaken; an enemy with Tough(9) or more takes D3 wounds instead (GSQ-SHK-07, RUL-37)."""
     if not isinstance(unit, Hero) and tough(unit) >= BIG:
         count = d3(g, "unshaken")
-        await casualties(g, unit, count, None, "GSQ-SHK-07")
+        await casualties(g, unit, count - regenerate(g, unit, count), None, "GSQ-SHK-07")
         unit.hurt = unit.feared = 0  # no further test in this activation
         return
     unit.shaken = True

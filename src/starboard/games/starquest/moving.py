@@ -284,9 +284,9 @@ def _ways(
 async def go(g: StarQuest, unit: Unit, model: Model, found: Walk, word: str, rule: str) -> bool:
     """Moves one model along a way: jumps first, then danger. Whether it got there and still stands."""
     for number, distance, depth in found.jumps:
-        if isinstance(unit, Hero) and not await jump(g, unit, distance):
-            over = found.way[number + 1]
-            way = [*found.way[: number + 1], brink(g, unit, found.way[number], over)]
+        over = found.way[number + 1]
+        way = [*found.way[: number + 1], brink(g, unit, found.way[number], over)]
+        if isinstance(unit, Hero) and not await jump_from(g, unit, way[-1], distance):
             if unit.out or await arrive(g, unit, model, walk(g, unit, way, found.action, ()), word, rule):
                 await fall(g, unit, model, way[-1], over, depth)
             return False
@@ -361,6 +361,16 @@ async def jump(g: StarQuest, hero: Hero, distance: int) -> bool:
         if not passed and not await rescue(g, hero, Failed("jump", die, wanted), NUMBERS.power.test):
             return False
     return True
+
+
+async def jump_from(g: StarQuest, hero: Hero, ledge: XY, distance: int) -> bool:
+    """Meanwhile the hero stands at the ledge: who falls paying drops there what it carries (GSQ-RUL-15)."""
+    start = hero.at.xy
+    hero.at.x, hero.at.y = ledge
+    jumped = await jump(g, hero, distance)
+    if not hero.out:
+        hero.at.x, hero.at.y = start  # its way is told from where it began
+    return jumped
 
 
 def brink(g: StarQuest, unit: Unit, a: XY, b: XY) -> XY:

@@ -79,9 +79,14 @@ def seize(g: StarQuest) -> None:
 # ---- where enemies are bound for ------------------------------------------------------------------------------------
 
 
+def heard(g: StarQuest, noise: Marker) -> bool:
+    """Whoever draws enemies and is unconscious is ignored by them until somebody gets it up (GSQ-UNC-02)."""
+    return not (noise.carrier and g.hero(noise.carrier).out)
+
+
 def ai_goals(g: StarQuest, unit: Unit, pick: Pick) -> list[XY]:
     """What counts as the AI Goal of this unit (GSQ-AI-08, GSQ-BOSS-04, GSQ-GAP-25)."""
-    found = [place(g, m) for m in g.state.markers if m.kind == "noise"]
+    found = [place(g, m) for m in g.state.markers if m.kind == "noise" and heard(g, m)]
     on = None if g.state.boss >= 2 else current(g)
     if on is not None:
         return found + on.bound_for(g, unit, pick)

@@ -9,7 +9,7 @@ from ....table.facts import Marked, Turned
 from ..markers import CORNERS, draw, free_spot, in_corner, put, take_away
 from ..places import near_point
 from ..state import Hero, Marker
-from .goal import Goal, some_hero
+from .goal import Goal, corners, some_hero
 
 if TYPE_CHECKING:
     from ..game import StarQuest
@@ -96,10 +96,9 @@ class Escort(Delivered):
     id: ClassVar[str] = "escort"
 
     def set_up(self, g: StarQuest) -> None:
-        if (found := some_hero(g)) is not None:
-            hero, order = found
+        if (hero := some_hero(g)) is not None:
             put(g, "objective", hero.at.xy, self.id)
-            put(g, "extraction", in_corner(g, order[-1]), self.id)
+            put(g, "extraction", in_corner(g, corners(g, hero, 1, furthest=True)[0]), self.id)
 
 
 def clear_corner(g: StarQuest, corner: int) -> None:

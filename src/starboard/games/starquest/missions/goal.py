@@ -83,10 +83,18 @@ def nearest_hero(g: StarQuest, unit: Unit, pick: Pick) -> list[Hero]:
     return [g.hero(closest(pick, {hero.id: unit_gap(unit, hero) for hero in heroes}))]
 
 
-def some_hero(g: StarQuest) -> tuple[Hero, list[int]] | None:
-    """A hero by chance, and the corners from the nearest to the furthest of it (GSQ-SSB-02, SSV-02, SES-02)."""
+def some_hero(g: StarQuest) -> Hero | None:
+    """A hero by chance, of those awake on the table (GSQ-SSB-02, SSV-02, SES-02)."""
     heroes = g.conscious
-    if not heroes:
-        return None
-    hero = g.random_hero("objective hero", heroes)
-    return hero, sorted(CORNERS, key=lambda n: (apart2(g.land.corner(n), hero.at.xy), n))
+    return g.random_hero("objective hero", heroes) if heroes else None
+
+
+def corners(g: StarQuest, hero: Hero, count: int, furthest: bool = False) -> list[int]:
+    """So many corners, the nearest to a hero first, or the furthest; a tie is decided by chance (GSQ-RUL-89)."""
+    way = -1 if furthest else 1
+    left = {str(n): way * apart2(g.land.corner(n), hero.at.xy) for n in CORNERS}
+    found = []
+    for _ in range(count):
+        found.append(closest(g.toss, left))
+        del left[found[-1]]
+    return [int(id) for id in found]

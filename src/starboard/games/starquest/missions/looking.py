@@ -10,7 +10,7 @@ from ..markers import FIVE, draw, five_spots, in_corner, place, put, take_away
 from ..places import Pick, closest
 from ..profiles import D6
 from ..state import Hero, Marker, Unit
-from .goal import Goal, nearest_hero, some_hero
+from .goal import Goal, corners, nearest_hero, some_hero
 
 if TYPE_CHECKING:
     from ..game import StarQuest
@@ -72,8 +72,8 @@ class Sabotage(Examined):
     id: ClassVar[str] = "sabotage"
 
     def set_up(self, g: StarQuest) -> None:
-        if (found := some_hero(g)) is not None:
-            put(g, "objective", in_corner(g, found[1][-1]), self.id)
+        if (hero := some_hero(g)) is not None:
+            put(g, "objective", in_corner(g, corners(g, hero, 1, furthest=True)[0]), self.id)
 
 
 class Scavenge(Searched):
@@ -82,6 +82,6 @@ class Scavenge(Searched):
     id: ClassVar[str] = "scavenge"
 
     def set_up(self, g: StarQuest) -> None:
-        if (found := some_hero(g)) is not None:
-            for number in found[1][: self.terms.sites]:
+        if (hero := some_hero(g)) is not None:
+            for number in corners(g, hero, self.terms.sites):
                 put(g, "objective", in_corner(g, number), self.id)
