@@ -87,8 +87,12 @@ class Landscape(Patch):
         for number, (name, shape) in enumerate(made):
             kind = KINDS[name]
             solid = kind.impassable or kind.platform or kind.gap
+            low = kind.cover and kind.height <= NUMBERS.move.low
+            high = (
+                0 if low else kind.height
+            )  # one looks over a barricade and is sheltered behind it (GSQ-TER-11, RUL-49)
             pieces.append(
-                Piece(f"t{number}", shape, kind.height, solid, kind.blocking, kind.veil, kind.cover)
+                Piece(f"t{number}", shape, high, solid, kind.blocking, kind.veil, kind.cover)
             )  # fmt: skip
         self.mined = mined
         self._mines = tuple(f"t{number}" for number in mined)
