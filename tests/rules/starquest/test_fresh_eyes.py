@@ -1,12 +1,16 @@
 """Cases of fresh eyes: where a load lies that changes hands, who is no goal any more, ties, last things."""
 
+from math import dist
+
 import pytest
 
 from starboard.games.starquest.aftermath import close
 from starboard.games.starquest.ai import carry_out, decide, finish
 from starboard.games.starquest.attacks import Volley, attack, block_modifier, hitting
-from starboard.games.starquest.content import HEROES, RADII, SKILLS, SPECIALS, Weapon, rule
+from starboard.games.starquest.content import EVENTS, HEROES, RADII, SKILLS, SPECIALS, Weapon, rule
 from starboard.games.starquest.deeds import enact
+from starboard.games.starquest.events import to_hero
+from starboard.games.starquest.markers import put
 from starboard.games.starquest.melee import strikers, strikes
 from starboard.games.starquest.missions import GOALS
 from starboard.games.starquest.morale import morale, shake
@@ -99,6 +103,32 @@ def test_who_jumps_with_a_load_takes_it_along() -> None:
     assert at(t, "medic") == (27, 10) and t.state.markers[0].carrier == "medic" and spent(t)
     goals = ai_goals(game(t), hero(t, "medic"), game(t).toss)
     assert goals == [(27_000, 10_000)]
+
+
+@pytest.mark.rule("GSQ-SES-02", "GSQ-RUL-43", "GSQ-RUL-55")
+def test_what_is_put_beside_a_hero_on_a_roof_lies_on_the_roof() -> None:
+    """The middle of a roof is more than 3" from its foot."""
+    t = scenario({"medic": (20.0, 10.0), "psion": (40.0, 40.0)}, ground=ROOF, rolls=["medic"])
+    GOALS["escort"].set_up(game(t))
+    load = t.state.markers[0]
+    assert near_point(hero(t, "medic"), load.xy, 3000) and game(t).land.height(load.xy) == 4000
+    put(game(t), "treasure", hero(t, "medic").at.xy)
+    other = t.state.markers[-1]
+    assert game(t).land.height(other.xy) == 4000 and dist(other.xy, load.xy) >= 1000, "and the next one beside it"
+
+
+@pytest.mark.rule("GSQ-EVT-34", "GSQ-GAP-20", "GSQ-RUL-43")
+def test_what_finds_no_free_hand_on_a_roof_can_be_picked_up_there() -> None:
+    t = scenario(
+        {"medic": (20.0, 10.0), "psion": (40.0, 40.0)},
+        ground=ROOF,
+        rolls=["medic"],
+        change=lambda s: let(s.heroes[0], items=["noise"] * 4),
+    )
+    run(to_hero(game(t), EVENTS[61]))
+    hero(t, "medic").items.pop()
+    act(t, "medic", Discover(t.state.markers[0].id))
+    assert hero(t, "medic").items[-1] == "power"
 
 
 # ---- what ends with its bearer --------------------------------------------------------------------------------------

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from ...spaces.plane import XY
+from ...spaces.plane import XY, Lattice, Piece, bits, inside
 from ...table.facts import Marked
 from .state import Marker
 
@@ -30,10 +30,21 @@ def put(g: StarQuest, kind: str, at: XY, of: str = "", bonus: int = 0, until: in
 def free_spot(g: StarQuest, at: XY) -> XY:
     lattice = g.land.ground.lattice(500)
     free = lattice.free
+    for roof in g.land.platforms:
+        if inside(at, roof.shape):
+            free |= firm(g, lattice, roof)
     for marker in g.state.markers:
         if not marker.carrier:
             free &= ~lattice.disc((marker.x, marker.y, g.lengths.near * g.lengths.near))
     return lattice.point(lattice.nearest(at, free))
+
+
+def firm(g: StarQuest, lattice: Lattice, roof: Piece) -> int:
+    """The spots on a roof: what is put beside whoever stands there lies up there, too (GSQ-RUL-43)."""
+    mask = 0
+    for node in bits(lattice.near(roof, 1)):
+        mask |= g.land.holds(lattice.point(node), lattice.radius) << node
+    return mask
 
 
 def in_corner(g: StarQuest, number: int) -> XY:

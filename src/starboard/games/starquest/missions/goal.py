@@ -91,8 +91,8 @@ def some_hero(g: StarQuest) -> Hero | None:
 
 def corners(g: StarQuest, hero: Hero, count: int, furthest: bool = False) -> list[int]:
     """So many corners, the nearest to a hero first, or the furthest; a tie is decided by chance (GSQ-RUL-89)."""
-    way = -1 if furthest else 1
-    left = {str(n): way * apart2(g.land.corner(n), hero.at.xy) for n in CORNERS}
+    far = {str(n): apart2(g.land.corner(n), hero.at.xy) for n in CORNERS}
+    left = {id: -gap for id, gap in far.items()} if furthest else far
     found = []
     for _ in range(count):
         found.append(closest(g.toss, left))
