@@ -2,14 +2,16 @@
 
 from math import dist
 
+import msgspec
 import pytest
 
 from starboard.games.starquest.aftermath import close
 from starboard.games.starquest.ai import carry_out, decide, finish
 from starboard.games.starquest.attacks import Volley, attack, block_modifier, hitting
-from starboard.games.starquest.content import EVENTS, HEROES, RADII, SKILLS, SPECIALS, Weapon, rule
+from starboard.games.starquest.content import EVENTS, HEROES, KINDS, RADII, SKILLS, SPECIALS, Weapon, rule
 from starboard.games.starquest.deeds import enact
 from starboard.games.starquest.events import to_hero
+from starboard.games.starquest.marching import consolidate
 from starboard.games.starquest.markers import put
 from starboard.games.starquest.melee import strikers, strikes
 from starboard.games.starquest.missions import GOALS
@@ -324,6 +326,22 @@ def test_one_in_ambush_comes_when_all_others_lie_there_and_gets_one_up() -> None
     assert options(t) == [Activate("medic")] and hero(t, "medic").at.wounds == 3
 
 
+@pytest.mark.rule("GSQ-FAT-06", "GSQ-RUL-87", "GSQ-RUL-38")
+def test_who_dies_of_a_step_back_of_another_takes_none() -> None:
+    """The danger that the first one steps into kills the one that was hurt: that one tests no more."""
+    t = scenario(
+        {"medic": (20.0, 10.0)},
+        [("turret", [(20, 11.62), (20, 8.38)])],
+        ground=[("lava", box(15, 12, 10, 4)), ("lava", box(15, 4, 10, 4))],
+        change=lambda s: let(s.enemies[0].models[1], wounds=2),
+        rolls=[1, 2, 2],
+    )
+    turrets = t.state.enemies[0]
+    run(consolidate(game(t), turrets, hero(t, "medic")))
+    assert [model.wounds for model in turrets.models] == [0] and spent(t)
+    assert turrets.models[0].y > 11_620
+
+
 # ---- the last of something, and both skies --------------------------------------------------------------------------
 
 
@@ -460,6 +478,22 @@ def test_behind_a_barricade_one_is_sheltered_and_seen(wall: float, covered: bool
     assert sees_unit(g, foe, medic) and sees_unit(g, medic, foe)
     (shot,) = volleys(g, foe, medic, moved=False)
     assert shot.cover is covered and block_modifier(g, medic, True, shot.cover, 0) == int(covered)
+
+
+@pytest.mark.rule("GSQ-RUL-86", "GSQ-RUL-49")
+def test_only_low_cover_shelters_below_the_line_of_sight(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A kerb that nobody looks at hides nobody; from a roof one shoots over a hedge as high as a man."""
+    monkeypatch.setitem(KINDS, "kerb", msgspec.structs.replace(KINDS["building"], id="kerb", height=800))
+    monkeypatch.setitem(KINDS, "hedge", msgspec.structs.replace(KINDS["barricade"], id="hedge", height=2000))
+    t = scenario({"medic": (10, 10)}, [("deckhands", [(10.0, 24.0)])], ground=[("kerb", box(6, 14, 8, 1))])
+    assert sees_unit(game(t), hero(t, "medic"), t.state.enemies[0])
+    ground = [("platform", box(6, 6, 8, 8)), ("hedge", box(6, 16, 8, 1))]
+    t = scenario({"medic": (10, 10)}, [("deckhands", [(10.0, 24.0)])], ground=ground)
+    g, medic, foe = game(t), hero(t, "medic"), t.state.enemies[0]
+    assert not in_cover(g, medic, medic.at, foe), "the line passes over it"
+    let(foe.models[0], x=10_000, y=18_500)
+    let(medic.at, x=10_000, y=15_000)
+    assert in_cover(g, medic, medic.at, foe)
 
 
 # ---- what tests that stand elsewhere left open ----------------------------------------------------------------------
