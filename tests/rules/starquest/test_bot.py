@@ -46,3 +46,15 @@ def test_once_the_primary_is_done_nobody_stops_to_shoot_on_the_way_out() -> None
     let(t.state.turn, free=False, skill=False, acted=True)
     hero(t, "gunslinger").power = 2
     assert ranks()[Buy()] > ranks()[Done()], "and another one is bought"
+
+
+def test_whoever_carries_goes_on_before_it_shoots() -> None:
+    deckhands = ("deckhands", [(30, 24), (31, 24), (30, 25), (31, 25)])
+    load = ("objective", (24, 24), "retrieval")
+    t = scenario({"medic": (24, 24), "vanguard": (4, 4)}, [deckhands], markers=[load], primary="retrieval")
+    act(t, "medic")
+    for carrier, rushes in (("vanguard", False), ("medic", True)):
+        t.state.markers[0].carrier = carrier
+        found = Sensible(Random(1)).rank(game(t), "action", "medic", options(t))
+        ranks = dict(zip(options(t), found, strict=True))
+        assert (ranks[Rush()] > max(ranks[Shoot("u1")], ranks[Advance()])) is rushes

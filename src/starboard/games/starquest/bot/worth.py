@@ -71,7 +71,7 @@ def on_an_errand(g: StarQuest, hero: Hero) -> bool:
     return hero.id in load or (OBJECTIVES[g.state.primary].sort == "carry" and load != [] and not any(load))
 
 
-ERRAND: Final = 2.0
+ERRAND: Final = 4.0
 HOME: Final = 7.0
 """So much more is a Rush worth where something is carried, or where all is done and a shot on the way only keeps the
 others waiting: who leaves last decides when the mission ends."""
