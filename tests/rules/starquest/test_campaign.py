@@ -342,12 +342,12 @@ def test_heroes_go_on_into_another_campaign() -> None:
 @pytest.mark.rule("GSQ-PREP-02", "GSQ-PREP-03")
 def test_upgrades_of_a_party_that_is_built_cost_points() -> None:
     """Asked hero by hero before anything is set up; in a campaign the shop sells them."""
-    t = Table(StarQuest, StarQuest.prepare("investigation", ["medic", "vanguard"], upgrades=True), seed="gear")
+    t = Table(StarQuest, StarQuest.prepare("retrieval", ["medic", "vanguard"], upgrades=True), seed="gear")
     assert asked(t) == "outfit" and t.offers[0].seats == ("medic",)
     play(t, Equip("scope"))
     assert Equip("scope") not in options(t)
     play(t, Done(), Done())
-    plain = Table(StarQuest, StarQuest.prepare("investigation", ["medic", "vanguard"]), seed="gear")
+    plain = Table(StarQuest, StarQuest.prepare("retrieval", ["medic", "vanguard"]), seed="gear")
     assert hero(t, "medic").gear == ["scope"] and hero(t, "medic").points == hero(plain, "medic").points + 5
     assert asked(plain) != "outfit"
     assert not StarQuest.start(StarQuest.prepare("frontier", 2, upgrades=True)).waiting

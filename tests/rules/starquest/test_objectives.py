@@ -420,8 +420,8 @@ def test_the_secondary_comes_at_the_end_of_the_round() -> None:
 @pytest.mark.rule("GSQ-EX-30", "GSQ-ALRT-04", "GSQ-ALRT-05", "GSQ-RUL-20")
 def test_six_brings_a_wave_and_drops_to_nothing() -> None:
     t = scenario(TWO, change=lambda s: (let(s, primary_done=True), let(s, alertness=4)), difficulty=1)
-    end_round(t, 2, "deckhands", 4, 4, 6)
-    assert t.state.alertness == 0 and t.state.wave == 1 and [u.kind for u in t.state.enemies] == ["deckhands"]
+    end_round(t, 2, *["deckhands"] * 3, 4, 4, 4, 4, 6, "u2")
+    assert t.state.alertness == 0 and t.state.wave == 1 and [u.kind for u in t.state.enemies] == ["deckhands"] * 3
     assert t.state.event == 46
 
 
@@ -467,13 +467,13 @@ def test_the_boss_wave_is_double_and_the_last() -> None:
             let(s, secondary_set=True),
         ),
         boss=True,
-        difficulty=1,
+        difficulty=2,
     )
     end_round(t)
     assert asked(t) == "boss"
-    script(t, "deckhands", "deckhands", 1, 1, 1, 3, "medic")
+    script(t, *["deckhands"] * 4, 1, 1, 1, 1, 1, 3, "medic")
     play(t, CallBoss())
-    assert t.state.boss == 2 and len(t.state.enemies) == 2, "100 points for 200 points of heroes at 25 %, doubled"
+    assert t.state.boss == 2 and len(t.state.enemies) == 4, "200 points for 200 points of heroes at 50 %, doubled"
 
 
 @pytest.mark.rule("GSQ-BOSS-05", "GSQ-REW-07")
@@ -495,7 +495,7 @@ def test_dusk_becomes_night_with_the_wave() -> None:
         difficulty=1,
         primary="clean-sweep",
     )
-    end_round(t, "deckhands", 4, 4, 6)
+    end_round(t, *["deckhands"] * 3, 4, 4, 4, 4, 6, "u1")
     assert t.state.time == "night"
 
 

@@ -5,11 +5,13 @@ from math import isqrt
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from starboard.games.starquest import preparation
-from starboard.games.starquest.content import MISSIONS, NUMBERS, PRIMARIES, RADII, UNITS, rounded
+from starboard.games.starquest.content import HOME, MISSIONS, NUMBERS, OBJECTIVES, PRIMARIES, RADII, UNITS, rounded
 from starboard.games.starquest.game import StarQuest
 from starboard.games.starquest.options import Come, Corner, Larger, Quarter, Wait
+from starboard.games.starquest.profiles import points as worth
 from starboard.games.starquest.state import StarState
 from starboard.games.starquest.waves import arrivals, budget, collection, deploy, draw_wave
 from starboard.spaces.plane import apart
@@ -17,6 +19,8 @@ from starboard.table import Script, SetupError, Table, Way
 from starboard.table.chance import Unscripted
 
 from .scenario import asked, game, let, options, play, scenario, script, units
+
+RULEBOOK = HOME / "rulebook.md"
 
 
 def table(*rolls: Any, seats: Any = 3, mission: str = "clean-sweep", **options: Any) -> Any:
@@ -59,12 +63,12 @@ def test_a_die_for_each_token_and_a_choice_on_five() -> None:
 @pytest.mark.rule("GSQ-WAVE-01", "GSQ-WAVE-08", "GSQ-WAVE-09", "GSQ-SET-01")
 def test_sentries_stand_at_quarter_centres() -> None:
     t = table(2, seats=2)
-    script(t, 1, 1, 2, "sharpshooter", "deckhands", 2, 5)
+    script(t, 1, 1, 2, "sharpshooter", "deckhands", "cutters", 2, 5)
     play(t, Larger("quarters"))
     assert asked(t) == "enemy-quarter"
-    script(t, 4)
+    script(t, 1, 4)
     play(t, Quarter(2))
-    first, unit = t.state.enemies
+    first, unit, _third = t.state.enemies
     assert len(unit.models) == 4 and game(t).land.quarter_of(unit.models[0].xy) == 2 and unit.wave == 0
     assert game(t).land.quarter_of(first.models[0].xy) == 2
 
@@ -72,9 +76,9 @@ def test_sentries_stand_at_quarter_centres() -> None:
 @pytest.mark.rule("GSQ-HERO-01", "GSQ-HERO-02", "GSQ-HERO-03", "GSQ-SET-06")
 def test_the_party_comes_after_the_sentries() -> None:
     t = table(2, seats=2)
-    script(t, 1, 1, 2, "sharpshooter", "deckhands", 2, 2, 6)
+    script(t, 1, 1, 2, "sharpshooter", "deckhands", "cutters", 2, 2, 1, 6)
     play(t, Larger("quarters"))
-    assert asked(t) == "party-corner" and len(t.state.enemies) == 2
+    assert asked(t) == "party-corner" and len(t.state.enemies) == 3
     play(t, Corner(3))
     assert asked(t) == "deploy"
     assert t.offers[0].kind.why_not(Way((units((3, 40)),))) is not None
@@ -102,49 +106,84 @@ def test_a_wave_is_a_share_of_the_heroes_points() -> None:
     assert shares == {1: 75, 2: 150, 3: 225, 4: 300}
 
 
-@pytest.mark.rule("GSQ-WAVE-06", "GSQ-WAVE-07", "GSQ-GAP-24")
-def test_units_are_drawn_until_none_fits() -> None:
-    t = scenario(
-        {"medic": (10, 10)}, rolls=["breachers", "captain", "deckhands"], change=lambda s: let(s, difficulty=2)
-    )
-    assert draw_wave(game(t), 245) == ["breachers", "captain", "deckhands"]
+def party_of(count: int) -> Any:
+    return {id: (10 + 4 * n, 10) for n, id in enumerate(("medic", "psion", "vanguard", "engineer")[:count])}
 
 
-@pytest.mark.rule("GSQ-GAP-24", "GSQ-WAVE-03")
-@pytest.mark.parametrize("level", [1, 2])
-def test_at_the_lower_difficulties_one_unit_more_comes_if_the_share_is_not_reached(level: int) -> None:
-    t = scenario({"medic": (10, 10)}, rolls=["deckhands", "breachers"], change=lambda s: let(s, difficulty=level))
+def fills(monkeypatch: pytest.MonkeyPatch, fill: int, less: int = 0, more: int = -9) -> None:
+    """Other numbers than the game's, so that a test of the rule does not hang on them."""
+    numbers = replace(NUMBERS.wave, fill=(fill,) * 4, less=(less,) * 4, more=more)
+    monkeypatch.setattr("starboard.games.starquest.waves.NUMBERS", replace(NUMBERS, wave=numbers))
+
+
+@pytest.mark.rule("GSQ-WAVE-06", "GSQ-WAVE-07", "GSQ-GAP-24", "GSQ-RUL-105")
+def test_units_that_fit_are_drawn_until_the_wave_is_full(monkeypatch: pytest.MonkeyPatch) -> None:
+    fills(monkeypatch, 80)
+    t = scenario({"medic": (10, 10)}, rolls=["captain", "breachers"], change=lambda s: let(s, difficulty=2))
+    assert draw_wave(game(t), 243) == ["captain", "breachers"], "195 of 243 are more than 80 %"
+    script(t, "captain", "breachers", "rocket-crew")
+    assert draw_wave(game(t), 244) == ["captain", "breachers", "rocket-crew"], "and of 244 less"
+    script(t, "captain", "breachers", "deckhands")
+    with pytest.raises(Unscripted, match="'deckhands' is no outcome"):
+        draw_wave(game(t), 244)
+
+
+@pytest.mark.rule("GSQ-GAP-24", "GSQ-RUL-105")
+def test_if_none_fits_any_unit_but_a_villain_fills_the_wave(monkeypatch: pytest.MonkeyPatch) -> None:
+    fills(monkeypatch, 80)
+    t = scenario({"medic": (10, 10)}, rolls=["deckhands", "breachers"], change=lambda s: let(s, difficulty=4))
     assert draw_wave(game(t), 85) == ["deckhands", "breachers"]
     script(t, "rocket-crew")
     assert draw_wave(game(t), 10) == ["rocket-crew"], "at least one"
+    script(t, "captain")
+    with pytest.raises(Unscripted, match="'captain' is no outcome"):
+        draw_wave(game(t), 10)
+
+
+@pytest.mark.rule("GSQ-RUL-105")
+@pytest.mark.parametrize(("heroes", "units"), [(2, 3), (3, 2), (4, 2)])
+def test_against_more_heroes_less_of_its_share_fills_a_wave(
+    monkeypatch: pytest.MonkeyPatch, heroes: int, units: int
+) -> None:
+    fills(monkeypatch, 90, less=15)
+    drawn = ["deckhands", "deckhands", "rocket-crew"][:units]
+    t = scenario(party_of(heroes), rolls=drawn, change=lambda s: let(s, difficulty=3))
+    assert draw_wave(game(t), 130) == drawn, "100 of 130 are 77 %"
+
+
+@pytest.mark.rule("GSQ-RUL-105")
+@pytest.mark.parametrize("heroes", [2, 3, 4])
+def test_a_wave_has_one_unit_more_than_there_are_heroes(heroes: int) -> None:
+    drawn = ["deckhands", "cutters", "gunners", "breachers", "deckhands"][: heroes + 1]
+    t = scenario(party_of(heroes), rolls=drawn, change=lambda s: let(s, difficulty=1))
+    assert draw_wave(game(t), 25) == drawn
+
+
+@pytest.mark.rule("GSQ-RUL-105")
+def test_the_numbers_of_waves_are_what_the_ruling_says() -> None:
+    text = RULEBOOK.read_text("utf-8")
+    ruling = next(line for line in text.splitlines() if line.startswith("- **GSQ-RUL-105**"))
+    assert NUMBERS.wave.more == 1 and len(NUMBERS.wave.fill) == len(NUMBERS.wave.less) == 4
+    for level, (fill, less) in enumerate(zip(NUMBERS.wave.fill, NUMBERS.wave.less, strict=True), 1):
+        assert f"{fill} % at Difficulty {level}" in ruling
+        assert not less or f"{less} % less at Difficulty {level}" in ruling
+    prices = next(line for line in text.splitlines() if line.startswith("- **GSQ-RUL-106**"))
+    for id in PRIMARIES:
+        said = f"{OBJECTIVES[id].points} % in {OBJECTIVES[id].name}"
+        assert (said in prices) is (OBJECTIVES[id].points != 100)
+
+
+@pytest.mark.rule("GSQ-RUL-106", "GSQ-GAP-04")
+def test_what_a_hero_counts_for_waves_hangs_on_the_primary() -> None:
+    for id in PRIMARIES:
+        medic = Table(StarQuest, StarQuest.prepare(id, ["medic", "psion"]), seed="1").state.heroes[0]
+        assert medic.points == rounded(worth(medic) * OBJECTIVES[id].points / 100)
+    assert OBJECTIVES["clean-sweep"].points < 100 < OBJECTIVES["target-defense"].points
 
 
 @pytest.mark.rule("GSQ-GAP-24")
-def test_at_the_highest_a_wave_is_never_more_than_its_share() -> None:
-    t = scenario({"medic": (10, 10)}, rolls=["deckhands"], change=lambda s: let(s, difficulty=4))
-    assert draw_wave(game(t), 85) == ["deckhands"]
-    script(t, "rocket-crew")
-    assert draw_wave(game(t), 10) == ["rocket-crew"], "at least one"
-
-
-@pytest.mark.rule("GSQ-GAP-24", "GSQ-GAP-04")
-def test_more_heroes_cost_less_each() -> None:
-    assert NUMBERS.party.each[0] == 100 and list(NUMBERS.party.each) == sorted(NUMBERS.party.each, reverse=True)
-    tables = [Table(StarQuest, StarQuest.prepare("first-light", seats), seed="1") for seats in (2, 4)]
-    two, four = (table.state.heroes[0].points for table in tables)
-    assert four == rounded(two * NUMBERS.party.each[2] / 100) < two
-
-
-@pytest.mark.rule("GSQ-GAP-24")
-@pytest.mark.parametrize(("heroes", "more"), [(2, True), (3, False), (4, True)])
-def test_whether_one_unit_more_comes_hangs_on_the_number_of_heroes(heroes: int, more: bool) -> None:
-    party: Any = {id: (10 + 4 * n, 10) for n, id in enumerate(("medic", "psion", "vanguard", "engineer")[:heroes])}
-    t = scenario(party, rolls=["deckhands", "breachers"][: 1 + more], change=lambda s: let(s, difficulty=3))
-    assert draw_wave(game(t), 85) == ["deckhands", "breachers"][: 1 + more]
-
-
-@pytest.mark.rule("GSQ-GAP-24")
-def test_who_cannot_move_is_a_sentry() -> None:
+def test_who_cannot_move_is_a_sentry(monkeypatch: pytest.MonkeyPatch) -> None:
+    fills(monkeypatch, 100)
     t = scenario({"medic": (10, 10)}, rolls=["turret"], change=lambda s: let(s, difficulty=1, faction="choir"))
     assert draw_wave(game(t), 55, sentry=True) == ["turret"]
     script(t, "turret")
@@ -153,9 +192,11 @@ def test_who_cannot_move_is_a_sentry() -> None:
 
 
 @pytest.mark.rule("GSQ-GAP-24")
-def test_no_villain_for_beginners_but_in_a_boss_wave() -> None:
-    t = scenario({"medic": (10, 10)}, rolls=["breachers"], change=lambda s: let(s, difficulty=1))
-    assert draw_wave(game(t), 75) == ["breachers"]
+def test_no_villain_for_beginners_but_in_a_boss_wave(monkeypatch: pytest.MonkeyPatch) -> None:
+    fills(monkeypatch, 100)
+    t = scenario({"medic": (10, 10)}, rolls=["captain"], change=lambda s: let(s, difficulty=1))
+    with pytest.raises(Unscripted, match="'captain' is no outcome"):
+        draw_wave(game(t), 120)
     script(t, "captain")
     assert draw_wave(game(t), 120, boss=True) == ["captain"]
 
@@ -212,7 +253,7 @@ def test_they_come_near_their_goal() -> None:
 @pytest.mark.rule("GSQ-SPEC-01", "GSQ-SPEC-02")
 def test_a_hero_in_ambush() -> None:
     t = table(2, seats=("medic", "infiltrator"))
-    script(t, 1, 1, 2, "sharpshooter", "deckhands", 2, 3, 3)
+    script(t, 1, 1, 2, "sharpshooter", "deckhands", "cutters", 2, 3, 1, 3)
     play(t, Larger("quarters"), [(2, 46)])
     assert asked(t) == "set-aside" and options(t) == [Come(), Wait()]
     script(t, 4, 6, "u4")

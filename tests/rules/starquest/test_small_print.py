@@ -246,7 +246,7 @@ def test_a_trap_has_no_edge() -> None:
 @pytest.mark.rule("GSQ-ALRT-01", "GSQ-ALRT-04", "GSQ-ALRT-05")
 def test_at_six_a_wave_comes_and_not_before() -> None:
     for before, wave in ((4, 0), (5, 1)):
-        t = scenario(TWO, [("turret", [(40, 40)])], rolls=["deckhands"] * wave)
+        t = scenario(TWO, [("turret", [(40, 40)])], rolls=["deckhands"] * 3 * wave)
         let(t.state, alertness=before, difficulty=1)
         for one in t.state.heroes:
             one.points = 100

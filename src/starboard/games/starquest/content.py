@@ -113,8 +113,6 @@ class Party(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What each power, each skill and each step of a stat better than 6+ adds to a hero's price (GSQ-GAP-04)."""
     level_share: int
     """How much of what levels add to its price counts, in % (GSQ-RUL-104)."""
-    each: tuple[int, ...]
-    """How much of its price each of 2, 3 and 4 heroes costs, in %."""
 
 
 class DiceNumbers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -127,8 +125,12 @@ class DiceNumbers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class WaveNumbers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     share: tuple[int, ...]
     villain_from: int
-    full: tuple[tuple[bool, ...], ...]
-    """By difficulty, for 2, 3 and 4 heroes: whether a wave that falls short of its share gets one unit more."""
+    fill: tuple[int, ...]
+    less: tuple[int, ...]
+    """By difficulty: how much of its share fills a wave against two heroes, in %, and how much less for each hero
+    more (GSQ-RUL-105)."""
+    more: int
+    """So many units more than there are heroes is the least that comes."""
     boss: int
 
 
@@ -345,6 +347,8 @@ class Objective(Entry, frozen=True, kw_only=True):
     """How many places are marked: to be looked into, or to carry something to."""
     to: Literal["", "delivery", "extraction"] = ""
     """The markers that something is carried to; without them to a corner."""
+    points: int = 100
+    """How much of its price a hero counts for waves where this is the primary, in % (GSQ-RUL-106)."""
 
 
 # ---- terrain --------------------------------------------------------------------------------------------------------

@@ -8,7 +8,19 @@ from ... import home
 from ...table import Setup, Step, WhyNot
 from ...table.errors import SetupError
 from ...table.facts import Appeared, Heading, Turned
-from .content import BIOMES, CAMPAIGNS, FACTIONS, GEAR, HEROES, NUMBERS, PRIMARIES, SECONDARIES, MissionPlan, rounded
+from .content import (
+    BIOMES,
+    CAMPAIGNS,
+    FACTIONS,
+    GEAR,
+    HEROES,
+    NUMBERS,
+    OBJECTIVES,
+    PRIMARIES,
+    SECONDARIES,
+    MissionPlan,
+    rounded,
+)
 from .markers import in_corner, put
 from .missions import GOALS
 from .options import Come, Done, Equip, Larger, Wait
@@ -117,7 +129,7 @@ def table(g: StarQuest) -> None:
         state.primary = PRIMARIES[g.one("primary objective", D6) - 1]
     g.derive()
     for hero in state.heroes:
-        hero.points = rounded(points(hero) * NUMBERS.party.each[max(0, len(state.heroes) - 2)] / 100)
+        hero.points = rounded(points(hero) * OBJECTIVES[state.primary].points / 100)
     if g.live:
         g.tell(
             Heading("mission", state.mission), "mission", "GSQ-SET-01", mission=state.mission, objective=state.primary

@@ -34,24 +34,28 @@ def collection(g: StarQuest) -> list[str]:
 
 
 def draw_wave(g: StarQuest, points: int, boss: bool = False, sentry: bool = False) -> list[str]:
-    """Random units that fit, until none does; by difficulty and number of heroes one more if they do not reach the
-    share; at most one Villain; who cannot move is a sentry (GSQ-GAP-24)."""
+    """Random units that fit, or else any, until the wave is full; at most one Villain, who never comes beyond the
+    share; who cannot move is a sentry (GSQ-GAP-24, GSQ-RUL-105)."""
     kinds = [k for k in collection(g) if sentry or "Immobile" not in UNITS[k].rules] or collection(g)
-    full = NUMBERS.wave.full[g.state.difficulty - 1][max(0, len(g.state.heroes) - 2)]
+    common = [k for k in kinds if "Villain" not in UNITS[k].rules] or kinds
     villains = boss or g.state.difficulty >= NUMBERS.wave.villain_from
+    least, enough = len(g.state.heroes) + NUMBERS.wave.more, points * full_at(g)
     found: list[str] = []
     left = points
-    while left > 0:
-        may = [k for k in kinds if villains or "Villain" not in UNITS[k].rules] or kinds
-        fit = [k for k in may if UNITS[k].cost <= left]
-        if not fit and not full and found:
-            break
-        id = g.one("wave", fit or may)
+    while len(found) < least or 100 * (points - left) < enough:
+        may = kinds if villains else common
+        id = g.one("wave", [k for k in may if UNITS[k].cost <= left] or common)
         found.append(id)
         left -= UNITS[id].cost
         if "Villain" in UNITS[id].rules:
             villains = False
     return found
+
+
+def full_at(g: StarQuest) -> int:
+    """How much of its share fills a wave, in %: less for each hero beyond two (GSQ-RUL-105)."""
+    level, beyond = g.state.difficulty - 1, max(0, len(g.state.heroes) - 2)
+    return NUMBERS.wave.fill[level] - beyond * NUMBERS.wave.less[level]
 
 
 async def deploy_next(g: StarQuest, sentry: bool) -> None:

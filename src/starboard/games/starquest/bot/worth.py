@@ -71,6 +71,12 @@ def on_an_errand(g: StarQuest, hero: Hero) -> bool:
     return hero.id in load or (OBJECTIVES[g.state.primary].sort == "carry" and load != [] and not any(load))
 
 
+ERRAND: Final = 4.0
+HOME: Final = 7.0
+"""So much more is a Rush worth where something is carried, or where all is done and a shot on the way only keeps the
+others waiting: who leaves last decides when the mission ends."""
+
+
 class Look:
     """What a hero who is asked for an action sees at a glance."""
 
@@ -79,7 +85,7 @@ class Look:
         self.close = nearest_gap(g, hero) < NEAR
         self.far = apart(hero.at.xy, goal(g, hero)) - 1500
         self.shot = 0.0
-        self.errand = g.state.primary_done or on_an_errand(g, hero)
+        self.hurry = HOME if g.state.primary_done else ERRAND if on_an_errand(g, hero) else 0.0
 
     def ranks(self, options: Sequence[Any]) -> list[float]:
         g, hero = self.g, self.hero
@@ -134,7 +140,7 @@ class Look:
         if not self.close:
             return (6.0 if rush else 4.0) + way if self.far > 6000 else (3.0 if rush else 4.0)
         if rush:
-            return 3.2 + way + (2.0 if self.errand else 0.0) if self.far > 6000 else 1.5
+            return 3.2 + way + self.hurry if self.far > 6000 else 1.5
         return 3.6 + way + 3.0 * max(self.shot, 0.3)
 
     def charging(self, option: Charge) -> float:
@@ -168,6 +174,8 @@ class Look:
             return -1.0
         if not turn.skill and workable(g, hero, g.state.markers):
             return 10.0
+        if g.state.primary_done and self.far > 6000:
+            return 4.0
         if hero.power < 4:
             return -0.5
         if self.close:
