@@ -129,9 +129,10 @@ static inline PyObject *Name_read(Name *known, PyObject *dict, PyObject *name) {
 
 /* ---- isinstance ---- */
 
+#define OTHERS 8
 typedef struct {
     PyObject *kind;
-    PyTypeObject *not; /* a type that is not of that kind */
+    PyTypeObject *not[OTHERS]; /* types that are not of that kind, the first that were met */
 } Kind;
 
 static int Kind_find(Kind *known, PyObject *object, PyObject *kind) {
@@ -139,9 +140,16 @@ static int Kind_find(Kind *known, PyObject *object, PyObject *kind) {
     if (is == 0 && known->kind == NULL && PyType_Check(kind) &&
         is_native(Py_TYPE(kind), "__instancecheck__", &PyMethodDescr_Type)) {
         Py_INCREF(kind);
-        Py_INCREF(Py_TYPE(object));
         known->kind = kind;
-        known->not = Py_TYPE(object);
+    }
+    if (is == 0 && known->kind == kind) {
+        for (int i = 0; i < OTHERS; i++) {
+            if (known->not[i] == NULL) {
+                Py_INCREF(Py_TYPE(object));
+                known->not[i] = Py_TYPE(object);
+                break;
+            }
+        }
     }
     return is;
 }
@@ -150,8 +158,12 @@ static inline int Kind_is(Kind *known, PyObject *object, PyObject *kind) {
     if ((PyObject *)Py_TYPE(object) == kind) {
         return 1;
     }
-    if (Py_TYPE(object) == known->not && kind == known->kind) {
-        return 0;
+    if (kind == known->kind) {
+        for (int i = 0; i < OTHERS && known->not[i] != NULL; i++) {
+            if (Py_TYPE(object) == known->not[i]) {
+                return 0;
+            }
+        }
     }
     return Kind_find(known, object, kind);
 }

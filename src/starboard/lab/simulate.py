@@ -20,7 +20,7 @@ import traceback
 import warnings
 from collections import Counter
 from collections.abc import Callable, Iterator
-from contextlib import suppress
+from contextlib import contextmanager, nullcontext, suppress
 from functools import cache
 from itertools import combinations
 from math import sqrt
@@ -38,7 +38,7 @@ from .saves import write_file
 
 ROLLOUT_BOT = "random"
 """The bot that a rollout without a policy is: it needs no table to think at."""
-SELDOM: Final = 20_000
+SELDOM: Final = 60_000
 """New objects after which a rollout looks for garbage: what a game leaves in circles is little, and freed after it."""
 
 
@@ -229,6 +229,17 @@ def median(counts: dict[int, int]) -> float:
 # ---- playing --------------------------------------------------------------------------------------------------------
 
 
+@contextmanager
+def seldom_tidied() -> Iterator[None]:
+    """Python looks for garbage seldom. Around a whole series of games: else it looks after each of them."""
+    often = gc.get_threshold()
+    gc.set_threshold(max(SELDOM, often[0]), *often[1:])
+    try:
+        yield
+    finally:
+        gc.set_threshold(*often)
+
+
 def play(job: Job, index: int) -> Tally:
     """One game, to its end."""
     game = games.load(job.game)
@@ -237,12 +248,8 @@ def play(job: Job, index: int) -> Tally:
     try:
         if job.rollout:
             table = Table(game, setup, source=Branch(rng), level=Level.ROLLOUT)
-            often = gc.get_threshold()
-            gc.set_threshold(SELDOM, *often[1:])
-            try:
+            with seldom_tidied():
                 table.play_out(rng)
-            finally:
-                gc.set_threshold(*often)
             decisions = table.game.decisions
         else:
             table = Table(game, setup, seed=f"{job.seed}/{index}", level=Level.QUIET)
@@ -265,8 +272,9 @@ def play(job: Job, index: int) -> Tally:
 
 def play_batch(job: Job, first: int, behind: int) -> Tally:
     tally = Tally()
-    for index in range(first, behind):
-        tally.add(play(job, index))
+    with seldom_tidied() if job.rollout else nullcontext():
+        for index in range(first, behind):
+            tally.add(play(job, index))
     return tally
 
 

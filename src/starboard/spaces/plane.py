@@ -1544,6 +1544,8 @@ class Lattice:
 
     def reach(self, start: XY, discs: Sequence[Disc], most: int) -> Flood:
         """What a base gets to from the start between these discs; kept for who asks again."""
+        if self.tiles is not None and most <= MOST_COST:  # one in fourteen is asked for again: to flood is quicker
+            return self._fresh(start, discs, most)
         key = (start, tuple(discs))
         found = self._reached.get(key)
         if found is None or found.most < most:

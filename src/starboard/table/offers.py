@@ -83,13 +83,15 @@ class Likely:
         self, args: tuple[Any, ...], question: str, seats: str | tuple[str, ...], policy: Policy | None, random: Random
     ) -> Option:
         """What a policy chooses; without one, any."""
-        options = list(self.first(*args, None))
+        first, holds = self.first, self.holds
+        g, it = args[0], args[1] if len(args) == 2 else None  # mostly one: that need not be packed and unpacked
+        options = list(first(*args, None) if it is None else first(g, it, None))
         while True:
             if policy is None:
                 option = options[int(random() * len(options))]
             else:
-                option = policy.choose(args[0], question, seats, options)
-            if self.holds(*args, option, None):
+                option = policy.choose(g, question, seats, options)
+            if holds(*args, option, None) if it is None else holds(g, it, option, None):
                 return option
             options.remove(option)
 

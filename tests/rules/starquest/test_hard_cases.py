@@ -5,7 +5,7 @@ import pytest
 
 from starboard.games.starquest.aftermath import close
 from starboard.games.starquest.ai import activate, by_distance, carry_out, decide, finish, intent
-from starboard.games.starquest.content import RADII, SKILLS, UNITS
+from starboard.games.starquest.content import RADII, SKILLS, UNITS, introduce
 from starboard.games.starquest.deeds import enact
 from starboard.games.starquest.melee import fight, frighten
 from starboard.games.starquest.morale import must_test
@@ -315,6 +315,7 @@ def test_fear_counts_wounds_not_models() -> None:
     let(t.state.enemies[0], feared=1)
     assert must_test(t.state.enemies[0]), "one that seems to have fallen makes half"
     UNITS["test-brutes"] = msgspec.structs.replace(UNITS["deckhands"], id="test-brutes", rules=("Tough(3)",))
+    introduce(UNITS["test-brutes"])
     try:
         t = scenario(PAIR, [("test-brutes", places)], change=lambda s: let(s.enemies[0], size=4, hurt=1, feared=1))
         t.state.enemies[0].models[0].wounds = 1

@@ -221,8 +221,11 @@ def _to_goal(g: StarQuest, unit: Unit, pick: Pick) -> Plan:
     goals = ai_goals(g, unit, pick)
     if not goals or any(near_point(unit, goal, g.lengths.goal) for goal in goals):
         return Plan("wait", goal=goals[0] if goals else None)
-    there = {f"{x} {y}": (x, y) for x, y in goals}
-    goal = there[closest(pick, {id: min([apart2((m.x, m.y), at) for m in unit.models]) for id, at in there.items()})]
+    goal = goals[0]
+    if len(goals) > 1:
+        there = {f"{x} {y}": (x, y) for x, y in goals}
+        far = {id: min([apart2((m.x, m.y), at) for m in unit.models]) for id, at in there.items()}
+        goal = there[closest(pick, far)]
     ways = None if slowed(g, unit) else march(g, unit, goal, allowance(g, unit, "rush"), "rush")
     return Plan("goal" if ways else "wait", None, ways, goal)
 
@@ -266,14 +269,14 @@ RULES: Final = {
 
 
 async def carry_out(g: StarQuest, unit: Unit, plan: Plan) -> None:
-    moved = bool(plan.ways) and length([w for way in plan.ways or [] for w in way.way[:1] + way.way[-1:]]) > 0
+    moved = plan.action == "advance" and length([w for way in plan.ways or [] for w in way.way[:1] + way.way[-1:]]) > 0
     if plan.ways and not await move_all(g, unit, plan.ways, "marches", RULES[plan.action]):
         return
     hero = plan.target
     if hero is None:
         return
     if plan.action in ("hold", "advance"):
-        await shoot(g, unit, hero, moved and plan.action == "advance")
+        await shoot(g, unit, hero, moved)
     elif plan.action == "charge":
         await fight(g, unit, hero)
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from typing import Any, Literal
 
 import msgspec
@@ -540,22 +539,23 @@ UNITS: dict[str, UnitType] = by_id(_read("units.toml").unit, "units.toml")
 HEROES: dict[str, HeroClass] = by_id(_read("heroes.toml").hero, "heroes.toml")
 
 
-class _Of(dict[str, Any]):
-    """Something of each kind of unit, found out when first asked: missions of one's own bring kinds along."""
-
-    def __init__(self, find: Callable[[Profile], Any]) -> None:
-        super().__init__()
-        self.find = find
-
-    def __missing__(self, kind: str) -> Any:
-        found = self[kind] = self.find(HEROES[kind] if kind in HEROES else UNITS[kind])
-        return found
+# of each kind of unit; plain dicts: they are asked all the time, and into any other kind of dict Python looks slowly
+RADII: dict[str, int] = {}
+SPECIALS: dict[str, dict[str, int]] = {}
+ARMS: dict[str, tuple[Weapon, ...]] = {}
+GUNS: dict[str, tuple[Weapon, ...]] = {}
 
 
-RADII: dict[str, int] = _Of(lambda profile: radius(profile.base))
-SPECIALS: dict[str, dict[str, int]] = _Of(Profile.special)
-ARMS: dict[str, tuple[Weapon, ...]] = _Of(Profile.armoury)
-GUNS: dict[str, tuple[Weapon, ...]] = _Of(lambda profile: tuple([arm for arm in profile.armoury() if arm.range]))
+def introduce(profile: Profile) -> None:
+    """A kind of unit is known from now on: missions of one's own bring kinds along."""
+    RADII[profile.id] = radius(profile.base)
+    SPECIALS[profile.id] = profile.special()
+    ARMS[profile.id] = profile.armoury()
+    GUNS[profile.id] = tuple([arm for arm in ARMS[profile.id] if arm.range])
+
+
+for _profile in (*UNITS.values(), *HEROES.values()):
+    introduce(_profile)
 SKILLS: dict[str, Skill] = by_id(_read("skills.toml").skill, "skills.toml")
 SPELLS: dict[str, Spell] = by_id(_read("spells.toml").spell, "spells.toml")
 ITEMS: dict[str, Item] = by_id(_read("items.toml").item, "items.toml")

@@ -54,6 +54,8 @@ def approach(g: StarQuest, unit: Unit, model: Model, goal: XY, limit: int, discs
             return found
         if found.rule not in ("GSQ-MOVE-02", "GSQ-MOVE-05", "GSQ-TER-18"):
             break
+    if ground.stones is not None:  # with the helper looking again is quicker than keeping: four of five are new
+        return _detour(g, unit, start, goal, limit, discs, action)
     key = ("around", start, goal, limit, action, tuple(discs), *_terms(g, unit))
     kept = g.land.ways
     if key not in kept:
@@ -222,6 +224,8 @@ def _settle(
         found = judged(g, unit, [start, *beside], action, limit, discs)
         if not found.why:
             return found
+    if g.land.ground.stones is not None:
+        return _near_mates(g, unit, start, wanted, placed, limit, action, discs, solid)
     key = ("mates", start, wanted, limit, action, tuple(placed), tuple(discs), *_terms(g, unit))
     kept = g.land.ways
     if key not in kept:

@@ -33,7 +33,8 @@ def must_test(unit: Unit) -> bool:
 
 async def morale_of_all(g: StarQuest) -> None:
     """At the end of an activation every unit that was wounded in it and is at half or less (GSQ-MOR-01)."""
-    struck = [unit for unit in (*g.state.heroes, *g.state.enemies) if unit.hurt or unit.feared]
+    struck: list[Unit] = [hero for hero in g.state.heroes if hero.hurt or hero.feared]
+    struck += [unit for unit in g.state.enemies if unit.hurt or unit.feared]
     if not struck:
         return
     for unit in [unit for unit in struck if unit.hurt]:

@@ -32,6 +32,7 @@ from .content import (
     FixedTable,
     MissionPlan,
     UnitType,
+    introduce,
     price,
     rounded,
 )  # fmt: skip
@@ -200,7 +201,9 @@ def _made(mission: OwnMission, unit: OwnUnit) -> UnitType:
 def adopt(mission: OwnMission) -> MissionPlan:
     """Puts its enemies and its table beside ours; gives the mission as the rules know missions."""
     for unit in mission.unit:
-        UNITS[_kind(mission, unit.id)] = _made(mission, unit)
+        made = _made(mission, unit)
+        UNITS[made.id] = made
+        introduce(made)
     if mission.piece:
         pieces = tuple(FixedPiece(piece.kind, _shape(piece)) for piece in mission.piece)
         TABLES[mission.id] = FixedTable(

@@ -88,8 +88,13 @@ def standing(g: StarQuest) -> list[Unit]:
 
 def closest(pick: Pick, gaps: dict[str, int]) -> str:
     """The nearest of some, by id; a tie is picked (GSQ-RUL-89)."""
-    least = min(gaps.values())
-    tied = [id for id, gap in gaps.items() if gap == least]
+    least = 0
+    tied: list[str] = []
+    for id, gap in gaps.items():
+        if not tied or gap < least:
+            least, tied = gap, [id]
+        elif gap == least:
+            tied.append(id)
     return tied[0] if len(tied) == 1 else pick(tied)
 
 
@@ -188,9 +193,17 @@ def chained(g: StarQuest, kind: str, at: list[XY]) -> bool:
         return True
     r = RADII[kind]
     link, wide = g.lengths.coherency + 2 * r, g.lengths.spread + 2 * r
-    link2: i64 = link * link
-    wide2: i64 = wide * wide
-    left = [(x, y, g.land.height((x, y)) if g.land.raised else 0) for x, y in at]
+    if _linked([(x, y, 0) for x, y in at], link * link, 0):  # mostly, and then heights need not be known
+        return True
+    if not g.land.raised:
+        return False
+    return _linked([(x, y, g.land.height((x, y))) for x, y in at], link * link, wide * wide)
+
+
+def _linked(left: list[tuple[int, int, int]], near2: int, far2: int) -> bool:
+    """Whether all hang together, by links so long on one level and so long between levels."""
+    link2: i64 = near2
+    wide2: i64 = far2
     todo = [left.pop()]
     while todo and left:
         x, y, level = todo.pop()

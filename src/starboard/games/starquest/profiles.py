@@ -83,8 +83,10 @@ def stat(hero: Hero, name: str) -> int:
 def points(hero: Hero) -> int:
     """What a hero costs by the formula, with its upgrades and a share of what levels added (GSQ-GAP-04, GSQ-PREP-03,
     GSQ-RUL-104)."""
-    new = _worth(replace(hero, picks=[], skills=hero.skills[: NUMBERS.party.known]))
-    worth = new + (_worth(hero) - new) * NUMBERS.party.level_share / 100
+    known, worth = NUMBERS.party.known, _worth(hero)
+    if hero.picks or len(hero.skills) > known:
+        new = _worth(replace(hero, picks=[], skills=hero.skills[:known]))
+        worth = new + (worth - new) * NUMBERS.party.level_share / 100
     return rounded(worth) + HEROES[hero.kind].points + sum([GEAR[id].points for id in hero.gear])
 
 

@@ -34,6 +34,8 @@ from .wounds import d3
 if TYPE_CHECKING:
     from .game import StarQuest
 
+SCURRY = Scurry()
+
 
 def skill_actions(g: StarQuest, hero: Hero, foes: list[tuple[Unit, int]], no: WhyNot | None) -> list[AnyOption]:
     """All that a Skill action may be used for now, if skills and items come off; `foes` says how far enemies are."""
@@ -57,7 +59,7 @@ def skill_actions(g: StarQuest, hero: Hero, foes: list[tuple[Unit, int]], no: Wh
             elif no is not None:
                 no(Discover(marker.id), "GSQ-SKL-03", "unseen")
     found += [Push(enemy.id) for enemy, far in foes if far <= reach.push]
-    found.append(Scurry())
+    found.append(SCURRY)
     found += [Revive(h.id) for h in state.heroes if h.out and unit_gap_within(g, hero, h, reach.revive)]
     for id in hero.skills:
         found += [UseSkill(id, target) for target in within_reach(g, hero, SKILLS[id], foes)]

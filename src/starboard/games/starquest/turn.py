@@ -55,6 +55,10 @@ CURES: Final = {
     "crippled": ("dex", "GSQ-COND-03"),
     "diseased": ("wil", "GSQ-COND-05"),
 }
+MAIN: Final = (Shoot, Advance, Rush, Charge)
+"""What the free Skill action will not do for."""
+ADVANCE, RUSH, BUY, REST, DONE, DECLINE = Advance(), Rush(), Buy(), Rest(), Done(), Decline()
+"""Made once: there is nothing to tell one from another."""
 
 
 # ---- a round begins -------------------------------------------------------------------------------------------------
@@ -208,7 +212,7 @@ async def action(g: StarQuest, hero: Hero) -> None:
         await end_activation(g, hero)
         return
     else:
-        spend_action(turn, main=isinstance(choice, Shoot | Advance | Rush | Charge))
+        spend_action(turn, main=isinstance(choice, MAIN))
         await perform(g, hero, choice)
     if hero.out or not turn.actor:
         await end_activation(g, hero)
@@ -255,7 +259,7 @@ async def then_shoot(g: StarQuest, hero: Hero) -> None:
 
 def likely_shots(g: StarQuest, hero: Hero, no: WhyNot | None) -> list[AnyOption]:
     found: list[AnyOption] = [Shoot(unit.id) for unit in in_range(g, hero, gaps(hero, g.state.enemies), no)]
-    return [*found, *castings(g, hero, no), Decline()]
+    return [*found, *castings(g, hero, no), DECLINE]
 
 
 async def charge(g: StarQuest, hero: Hero, choice: Charge) -> None:
@@ -277,9 +281,9 @@ def likely_actions(g: StarQuest, hero: Hero, no: WhyNot | None) -> list[AnyOptio
     foes = gaps(hero, g.state.enemies) if turn.skill or turn.free or turn.extra else []
     if turn.free or turn.extra:
         found += [Shoot(unit.id) for unit in in_range(g, hero, foes, no)]
-        found.append(Advance())
+        found.append(ADVANCE)
         if not (g.state.grease and ai.slowed(g, hero)):
-            found.append(Rush())
+            found.append(RUSH)
             found += near_enough(g, hero, foes, no)
         elif no is not None:
             no(Rush(), "GSQ-GAP-18", "greased")
@@ -287,12 +291,12 @@ def likely_actions(g: StarQuest, hero: Hero, no: WhyNot | None) -> list[AnyOptio
         found += skill_actions(g, hero, foes, no)
     found += castings(g, hero, no)
     if not turn.bought:
-        found.append(Buy())
+        found.append(BUY)
     if not turn.acted and not turn.bought and not turn.cast:  # who has done anything cannot (GSQ-RUL-98)
-        found.append(Rest())
+        found.append(REST)
     elif no is not None:
         no(Rest(), "GSQ-POW-02", "acted")
-    found.append(Done())
+    found.append(DONE)
     return found
 
 
