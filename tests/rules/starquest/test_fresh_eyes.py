@@ -304,7 +304,7 @@ def test_lightning_that_comes_with_a_wave_ends_it() -> None:
         difficulty=1,
         change=lambda s: (let(s, alertness=5, time="dusk"), let(s.heroes[1], out=True), let(s.heroes[1].at, wounds=6)),
     )
-    script(t, "deckhands", 4, 1, 1)
+    script(t, "deckhands", "deckhands", 4, 4, 1, 1)
     act(t, "medic", Done())
     assert t.outcome is not None and not t.outcome.won and spent(t)
     assert t.state.time == "dusk", "at once: the sky does not change any more"
@@ -353,7 +353,7 @@ def test_time_and_weather_go_on_together_and_once_for_each_wave() -> None:
     g = game(t)
     for time, weather, far, hits in (("night", "bad", 6000, (-1, -1)), ("dawn", "improving", 12_000, (-1, -1))):
         act(t, "medic", Done())
-        script(t, "deckhands", 4, 6, 4, "medic")
+        script(t, "deckhands", "deckhands", 4, 4, 6, 4, "medic")
         act(t, "psion", Done())
         assert (t.state.time, t.state.weather) == (time, weather) and spent(t)
         medic = hero(t, "medic")

@@ -71,7 +71,7 @@ def test_what_the_older_event_left_ends_with_the_wave() -> None:
     t = scenario(FAR, change=change, difficulty=1, primary="clean-sweep")
     game(t).begin("clouds", None, "event")
     act(t, "medic", Done())
-    script(t, *["deckhands"] * 3, 4, 4, 4, 3, 2)
+    script(t, *["deckhands"] * 2, 4, 4, 3, 2)
     act(t, "psion", Done())
     assert (t.state.time, t.state.event, t.state.quarter_kind) == ("night", 32, "") and spent(t)
     g, medic = game(t), hero(t, "medic")

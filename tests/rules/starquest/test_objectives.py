@@ -420,8 +420,8 @@ def test_the_secondary_comes_at_the_end_of_the_round() -> None:
 @pytest.mark.rule("GSQ-EX-30", "GSQ-ALRT-04", "GSQ-ALRT-05", "GSQ-RUL-20")
 def test_six_brings_a_wave_and_drops_to_nothing() -> None:
     t = scenario(TWO, change=lambda s: (let(s, primary_done=True), let(s, alertness=4)), difficulty=1)
-    end_round(t, 2, *["deckhands"] * 3, 4, 4, 4, 4, 6, "u2")
-    assert t.state.alertness == 0 and t.state.wave == 1 and [u.kind for u in t.state.enemies] == ["deckhands"] * 3
+    end_round(t, 2, *["deckhands"] * 2, 4, 4, 4, 6, "u2")
+    assert t.state.alertness == 0 and t.state.wave == 1 and [u.kind for u in t.state.enemies] == ["deckhands"] * 2
     assert t.state.event == 46
 
 
@@ -495,7 +495,7 @@ def test_dusk_becomes_night_with_the_wave() -> None:
         difficulty=1,
         primary="clean-sweep",
     )
-    end_round(t, *["deckhands"] * 3, 4, 4, 4, 4, 6, "u1")
+    end_round(t, *["deckhands"] * 2, 4, 4, 4, 6, "u1")
     assert t.state.time == "night"
 
 

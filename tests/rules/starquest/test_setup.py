@@ -63,12 +63,12 @@ def test_a_die_for_each_token_and_a_choice_on_five() -> None:
 @pytest.mark.rule("GSQ-WAVE-01", "GSQ-WAVE-08", "GSQ-WAVE-09", "GSQ-SET-01")
 def test_sentries_stand_at_quarter_centres() -> None:
     t = table(2, seats=2)
-    script(t, 1, 1, 2, "sharpshooter", "deckhands", "cutters", 2, 5)
+    script(t, 1, 1, 2, "sharpshooter", "deckhands", 2, 5)
     play(t, Larger("quarters"))
     assert asked(t) == "enemy-quarter"
-    script(t, 1, 4)
+    script(t, 4)
     play(t, Quarter(2))
-    first, unit, _third = t.state.enemies
+    first, unit = t.state.enemies
     assert len(unit.models) == 4 and game(t).land.quarter_of(unit.models[0].xy) == 2 and unit.wave == 0
     assert game(t).land.quarter_of(first.models[0].xy) == 2
 
@@ -76,9 +76,9 @@ def test_sentries_stand_at_quarter_centres() -> None:
 @pytest.mark.rule("GSQ-HERO-01", "GSQ-HERO-02", "GSQ-HERO-03", "GSQ-SET-06")
 def test_the_party_comes_after_the_sentries() -> None:
     t = table(2, seats=2)
-    script(t, 1, 1, 2, "sharpshooter", "deckhands", "cutters", 2, 2, 1, 6)
+    script(t, 1, 1, 2, "sharpshooter", "deckhands", 2, 2, 6)
     play(t, Larger("quarters"))
-    assert asked(t) == "party-corner" and len(t.state.enemies) == 3
+    assert asked(t) == "party-corner" and len(t.state.enemies) == 2
     play(t, Corner(3))
     assert asked(t) == "deploy"
     assert t.offers[0].kind.why_not(Way((units((3, 40)),))) is not None
@@ -110,9 +110,9 @@ def party_of(count: int) -> Any:
     return {id: (10 + 4 * n, 10) for n, id in enumerate(("medic", "psion", "vanguard", "engineer")[:count])}
 
 
-def fills(monkeypatch: pytest.MonkeyPatch, fill: int, less: int = 0, more: int = -9) -> None:
+def fills(monkeypatch: pytest.MonkeyPatch, fill: int, less: int = 0, each: int = 0) -> None:
     """Other numbers than the game's, so that a test of the rule does not hang on them."""
-    numbers = replace(NUMBERS.wave, fill=(fill,) * 4, less=(less,) * 4, more=more)
+    numbers = replace(NUMBERS.wave, fill=(fill,) * 4, less=(less,) * 4, each=each)
     monkeypatch.setattr("starboard.games.starquest.waves.NUMBERS", replace(NUMBERS, wave=numbers))
 
 
@@ -153,8 +153,8 @@ def test_against_more_heroes_less_of_its_share_fills_a_wave(
 
 @pytest.mark.rule("GSQ-RUL-105")
 @pytest.mark.parametrize("heroes", [2, 3, 4])
-def test_a_wave_has_one_unit_more_than_there_are_heroes(heroes: int) -> None:
-    drawn = ["deckhands", "cutters", "gunners", "breachers", "deckhands"][: heroes + 1]
+def test_a_wave_has_as_many_units_as_there_are_heroes(heroes: int) -> None:
+    drawn = ["deckhands", "cutters", "gunners", "breachers"][:heroes]
     t = scenario(party_of(heroes), rolls=drawn, change=lambda s: let(s, difficulty=1))
     assert draw_wave(game(t), 25) == drawn
 
@@ -163,7 +163,7 @@ def test_a_wave_has_one_unit_more_than_there_are_heroes(heroes: int) -> None:
 def test_the_numbers_of_waves_are_what_the_ruling_says() -> None:
     text = RULEBOOK.read_text("utf-8")
     ruling = next(line for line in text.splitlines() if line.startswith("- **GSQ-RUL-105**"))
-    assert NUMBERS.wave.more == 1 and len(NUMBERS.wave.fill) == len(NUMBERS.wave.less) == 4
+    assert NUMBERS.wave.each == 1 and len(NUMBERS.wave.fill) == len(NUMBERS.wave.less) == 4
     for level, (fill, less) in enumerate(zip(NUMBERS.wave.fill, NUMBERS.wave.less, strict=True), 1):
         assert f"{fill} % at Difficulty {level}" in ruling
         assert not less or f"{less} % less at Difficulty {level}" in ruling
@@ -253,7 +253,7 @@ def test_they_come_near_their_goal() -> None:
 @pytest.mark.rule("GSQ-SPEC-01", "GSQ-SPEC-02")
 def test_a_hero_in_ambush() -> None:
     t = table(2, seats=("medic", "infiltrator"))
-    script(t, 1, 1, 2, "sharpshooter", "deckhands", "cutters", 2, 3, 1, 3)
+    script(t, 1, 1, 2, "sharpshooter", "deckhands", 2, 3, 3)
     play(t, Larger("quarters"), [(2, 46)])
     assert asked(t) == "set-aside" and options(t) == [Come(), Wait()]
     script(t, 4, 6, "u4")

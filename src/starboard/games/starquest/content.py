@@ -128,8 +128,8 @@ class WaveNumbers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     less: tuple[int, ...]
     """By difficulty: how much of its share fills a wave against two heroes, in %, and how much less for each hero
     more (GSQ-RUL-105)."""
-    more: int
-    """So many units more than there are heroes is the least that comes."""
+    each: int
+    """The least that comes, units for each hero."""
     boss: int
 
 

@@ -39,7 +39,7 @@ def draw_wave(g: StarQuest, points: int, boss: bool = False, sentry: bool = Fals
     kinds = [k for k in collection(g) if sentry or "Immobile" not in UNITS[k].rules] or collection(g)
     common = [k for k in kinds if "Villain" not in UNITS[k].rules] or kinds
     villains = boss or g.state.difficulty >= NUMBERS.wave.villain_from
-    least, enough = len(g.state.heroes) + NUMBERS.wave.more, points * full_at(g)
+    least, enough = len(g.state.heroes) * NUMBERS.wave.each, points * full_at(g)
     found: list[str] = []
     left = points
     while len(found) < least or 100 * (points - left) < enough:
