@@ -81,7 +81,8 @@ class _Vote:
 class Live:
     """A table in memory. See the module's text."""
 
-    def __init__(self, settings: Settings, kept: Kept) -> None:
+    def __init__(self, settings: Settings, kept: Kept, table: Table[Any] | None = None) -> None:
+        """As it was kept; with `table`, which is just that, it need not be played again."""
         self.settings = settings
         self.row = kept.row
         self.id = kept.row.id
@@ -90,11 +91,15 @@ class Live:
         self.seats = {seat.id: seat for seat in kept.row.seats}
         self._blind: dict[str, float] = {}
         self.names = dict(kept.row.info.seats)
-        save = kept.save
-        save.people = {seat.id: seat.holder for seat in kept.row.seats if seat.holder}
-        self._saved = len(save.history)
-        door = games.load(kept.row.game)
-        self._table: Table[Any] | None = Table.load(save, door, games.content_mark(kept.row.game))
+        if table is None:
+            save, door = kept.save, games.load(kept.row.game)
+            assert save is not None
+            save.people = {seat.id: seat.holder for seat in kept.row.seats if seat.holder}
+            self._saved = len(save.history)
+            table = Table.load(save, door, games.content_mark(kept.row.game))
+        else:
+            self._saved = len(table.history)
+        self._table: Table[Any] | None = table
         self._packed = b""
         self.notice = lost_choices(self.table)
         self._told = last_event(self.table)
@@ -102,6 +107,8 @@ class Live:
         self._decisions = self.table.decisions
         self._marked = self._checkpoint
         self._appends = 0
+        self._due = False
+        """A round has begun since the whole table was written: the next change brings it, which has less to do."""
         self.viewers: set[Viewer] = set()
         self.lock = asyncio.Lock()
         self.gone = False
@@ -771,13 +778,12 @@ class Live:
         """What the rules decided goes to disk, then to the viewers."""
         table, rounds = self.table, self._rounds
         entries = table.history[self._saved :]
-        data, save, mark = b"", None, self._checkpoint
+        data, mark = b"", self._checkpoint
         undone = any(isinstance(entry, Undone) for entry in entries)
+        save = table.save() if undone or self._due or self._appends >= SAVE_EVERY else None
         if entries:
             if undone or mark != self._marked:  # else no round has begun
                 rounds = self._round_marks()
-            whole = undone or len(rounds) != len(self._rounds) or self._appends >= SAVE_EVERY
-            save = table.save() if whole else None
             source = table.source
             dice = DiceAt(source.seed, source.branch, source.count) if isinstance(source, Dice) else None
             events = since_then(table.journal, self._told + 1)
@@ -787,11 +793,16 @@ class Live:
             self._listed = ready, _encode(self._info())
         info, draft = self._listed[1], _encode(table.draft)
         await self._writing(keep.append, request, data, info, table.outcome is not None, draft, save)
+        begun = len(rounds) != len(self._rounds)
+        self._due = save is None and (self._due or begun)
+        if save is not None:
+            self._appends = 0
+        elif entries:
+            self._appends += 1
         if entries:
             more = sum(isinstance(entry, Choice) for entry in entries)
             self._decisions = table.decisions if undone else self._decisions + more
-            self._saved, self._told, self._rounds = len(table.history), last_event(table), rounds
-            self._appends, self._marked = 0 if save is not None else self._appends + 1, mark
+            self._saved, self._told, self._rounds, self._marked = len(table.history), last_event(table), rounds, mark
             self._end_vote(False, "the game went on")
         self._note_blind()
         self.changed()
@@ -815,7 +826,7 @@ class Live:
         """Before the table is let go: one piece, which any later version can load from its last checkpoint."""
         if self._appends and not self.gone:
             await self._writing(keep.set_save, self.table.save())
-            self._appends = 0
+            self._appends, self._due = 0, False
 
     async def write_lost(self) -> None:
         """After loading under changed rules: that choices were taken back is kept. Under the lock."""
