@@ -57,7 +57,8 @@ DRAWN = 64
 REST = 30.0
 """Seconds after which a table that nobody looks at is packed."""
 SAVE_EVERY = 32
-"""Appends after which the whole table is written once more."""
+"""Appends after which the whole table is written once more. It takes as long as a choice, so not with each round, which
+begins with the longest of them."""
 
 
 class Settings(NamedTuple):
@@ -107,8 +108,6 @@ class Live:
         self._decisions = self.table.decisions
         self._marked = self._checkpoint
         self._appends = 0
-        self._due = False
-        """A round has begun since the whole table was written: the next change brings it, which has less to do."""
         self.viewers: set[Viewer] = set()
         self.lock = asyncio.Lock()
         self.gone = False
@@ -780,7 +779,7 @@ class Live:
         entries = table.history[self._saved :]
         data, mark = b"", self._checkpoint
         undone = any(isinstance(entry, Undone) for entry in entries)
-        save = table.save() if undone or self._due or self._appends >= SAVE_EVERY else None
+        save = table.save() if undone or self._appends >= SAVE_EVERY else None
         if entries:
             if undone or mark != self._marked:  # else no round has begun
                 rounds = self._round_marks()
@@ -793,8 +792,6 @@ class Live:
             self._listed = ready, _encode(self._info())
         info, draft = self._listed[1], _encode(table.draft)
         await self._writing(keep.append, request, data, info, table.outcome is not None, draft, save)
-        begun = len(rounds) != len(self._rounds)
-        self._due = save is None and (self._due or begun)
         if save is not None:
             self._appends = 0
         elif entries:
@@ -826,7 +823,7 @@ class Live:
         """Before the table is let go: one piece, which any later version can load from its last checkpoint."""
         if self._appends and not self.gone:
             await self._writing(keep.set_save, self.table.save())
-            self._appends, self._due = 0, False
+            self._appends = 0
 
     async def write_lost(self) -> None:
         """After loading under changed rules: that choices were taken back is kept. Under the lock."""

@@ -1,7 +1,7 @@
 """What is kept: tables, their history and their people, in plain SQL (see `database`).
 
 A table is its history. Every change is an *append*: the new answers, what the journal told, and where the dice stand;
-now and then (after a new round, an undo, every so many appends, when it is let go) a whole save, so that loading plays few
+now and then (an undo, every so many appends, when it is let go) a whole save, so that loading plays few
 of them again. Each write carries the version and the epoch it was made on, and is refused when the table has moved on
 or belongs to somebody else: two writers can never both move. With it goes the id of the wish, so that no wish is ever
 done twice.
