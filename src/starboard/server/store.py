@@ -576,12 +576,12 @@ def _run(c: Connection, jobs: list[_Job]) -> None:
 
 QUICK = frozenset((append, bump, change_invite, change_people, create, set_save))
 """Changes that take no longer than a moment."""
-TIDY, LONG = 1.0, 16_000_000
+TIDY, LONG = 1.0, 6_000_000
 """Seconds after which SQLite's log is copied into the file; and bytes after which it is begun anew even if nobody
 pauses, for which all wait a moment."""
 SLOW, APART = 0.0005, 64
 """Seconds that a commit may take the event loop in the mean; and so many the thread does when it takes longer."""
-ROOM = 32_000_000
+ROOM = 16_000_000
 """Bytes that the log may well have until then: where it must grow, a commit takes nearly twice as long."""
 BATCH, GATHERING = 256, 0.002
 """So many changes are committed together; and so many seconds they wait for each other at most."""
