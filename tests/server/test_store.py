@@ -49,7 +49,7 @@ def row(id: str) -> Row:
 
 def test_the_log_is_copied_beside_the_writing_and_begun_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(keep, "TIDY", 0.001)
-    monkeypatch.setattr(keep, "LONG", 20)
+    monkeypatch.setattr(keep, "LONG", 20 * database.PAGE)
 
     def begun() -> bytes:
         """How often SQLite has begun its log: the fourth number of its head."""
@@ -275,6 +275,7 @@ def test_a_backup_needs_something_to_back_up(tmp_path: Path) -> None:
 def test_a_table_loads_from_its_last_save_and_what_came_behind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def play(host: Host) -> None:
         joined = await host.ok("/api/tables", {"game": "toy", "count": 2, "seed": "5"})
+        await reloaded_is_the_same(host.hub, joined["table"])  # what was just made is not read again
         async with host.player(key_of(joined)) as solo:
             for stop in ("keep", "orders"):
                 await answer_all(solo, stop)
@@ -282,6 +283,7 @@ def test_a_table_loads_from_its_last_save_and_what_came_behind(tmp_path: Path, m
             await solo.wish("undo", seat="ann")
             await reloaded_is_the_same(host.hub, joined["table"])
             await answer_all(solo, "never")
+            assert len(host.hub.live[joined["table"]].table.rounds) > 1, "rounds that began behind the last whole save"
             await reloaded_is_the_same(host.hub, joined["table"])
 
     async def reloaded_is_the_same(hub: Hub, id: str) -> None:
@@ -290,7 +292,8 @@ def test_a_table_loads_from_its_last_save_and_what_came_behind(tmp_path: Path, m
         assert again.table.state == live.table.state
         assert again.table.history == live.table.history
         assert again.table.journal == live.table.journal and again.table.withdrawn == live.table.withdrawn
-        assert [ask.name for ask in again.table.offers] == [ask.name for ask in live.table.offers]
+        assert [(ask.name, ask.id) for ask in again.table.offers] == [(ask.name, ask.id) for ask in live.table.offers]
+        assert again.table.people == live.table.people and again.seats == live.seats and again.people == live.people
         assert again.table.rounds == live.table.rounds
         dice = again.table.source, live.table.source
         assert len({(d.seed, d.branch, d.count) for d in dice if isinstance(d, Dice)}) == 1

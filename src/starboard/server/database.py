@@ -138,6 +138,8 @@ MIGRATIONS: dict[int, Callable[[Connection], None]] = {1: _saves_apart, 2: _leas
 """From that schema to the next one. Before the first of them runs the file is copied."""
 
 
+PAGE = 1024
+"""Bytes of a page. A choice changes a few lines on four or five of them, and all of each goes to the log."""
 WAIT = 30_000
 """Milliseconds that a write waits for another program's."""
 
@@ -163,6 +165,7 @@ class Sqlite:
             factory=_Sqlite,
         )
         try:
+            c.execute(f"PRAGMA page_size={PAGE}")  # of a new file
             c.execute("PRAGMA journal_mode=WAL")
             c.execute("PRAGMA synchronous=FULL")
             c.execute("PRAGMA foreign_keys=ON")
@@ -192,9 +195,10 @@ class Sqlite:
             touch(c)
 
     def tidy(self, c: Connection) -> int:
-        """Copies what the log holds into the file, while others write on; gives how many pages the log has. The next
+        """Copies what the log holds into the file, while others write on; gives how many bytes the log has. The next
         write begins it anew if all was copied."""
-        return int(c.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()[1])
+        pages = int(c.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()[1])
+        return pages * int(c.execute("PRAGMA page_size").fetchone()[0])
 
     def prepare(self) -> None:
         """Makes the tables, or brings those of an older Starboard up to date, after a copy of the file."""

@@ -28,7 +28,7 @@ from .database import Trouble, scheduled_backup
 from .guard import Buckets, address_mark, hashed, network, new_secret, same
 from .live import Live, Settings
 from .pictures import first_info, table_info
-from .rows import Person, Row, Seat
+from .rows import Kept, Person, Row, Seat
 from .store import Store
 from .thinking import Thinkers
 from .worker import Check, Cut, Draw, Played, ReplayTo
@@ -391,7 +391,10 @@ class Hub:
             seats=seats,
         )
         await self.store.write(keep.create, row, table.save(), address_mark(address))
-        table.close()
+        if self.worker is None:  # else it is whose worker is asked for it first
+            self.live[row.id] = Live(self.settings, Kept(row, None, []), table)
+        else:
+            table.close()
         mine = [seat.id for seat in seats if seat.holder == me]
         return m.Joined(row.id, secret, mine, self.links(row))
 

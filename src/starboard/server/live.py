@@ -57,7 +57,8 @@ DRAWN = 64
 REST = 30.0
 """Seconds after which a table that nobody looks at is packed."""
 SAVE_EVERY = 32
-"""Appends after which the whole table is written once more."""
+"""Appends after which the whole table is written once more. It takes as long as a choice, so not with each round, which
+begins with the longest of them."""
 
 
 class Settings(NamedTuple):
@@ -81,7 +82,8 @@ class _Vote:
 class Live:
     """A table in memory. See the module's text."""
 
-    def __init__(self, settings: Settings, kept: Kept) -> None:
+    def __init__(self, settings: Settings, kept: Kept, table: Table[Any] | None = None) -> None:
+        """As it was kept; with `table`, which is just that, it need not be played again."""
         self.settings = settings
         self.row = kept.row
         self.id = kept.row.id
@@ -90,11 +92,15 @@ class Live:
         self.seats = {seat.id: seat for seat in kept.row.seats}
         self._blind: dict[str, float] = {}
         self.names = dict(kept.row.info.seats)
-        save = kept.save
-        save.people = {seat.id: seat.holder for seat in kept.row.seats if seat.holder}
-        self._saved = len(save.history)
-        door = games.load(kept.row.game)
-        self._table: Table[Any] | None = Table.load(save, door, games.content_mark(kept.row.game))
+        if table is None:
+            save, door = kept.save, games.load(kept.row.game)
+            assert save is not None
+            save.people = {seat.id: seat.holder for seat in kept.row.seats if seat.holder}
+            self._saved = len(save.history)
+            table = Table.load(save, door, games.content_mark(kept.row.game))
+        else:
+            self._saved = len(table.history)
+        self._table: Table[Any] | None = table
         self._packed = b""
         self.notice = lost_choices(self.table)
         self._told = last_event(self.table)
@@ -771,13 +777,12 @@ class Live:
         """What the rules decided goes to disk, then to the viewers."""
         table, rounds = self.table, self._rounds
         entries = table.history[self._saved :]
-        data, save, mark = b"", None, self._checkpoint
+        data, mark = b"", self._checkpoint
         undone = any(isinstance(entry, Undone) for entry in entries)
+        save = table.save() if undone or self._appends >= SAVE_EVERY else None
         if entries:
             if undone or mark != self._marked:  # else no round has begun
                 rounds = self._round_marks()
-            whole = undone or len(rounds) != len(self._rounds) or self._appends >= SAVE_EVERY
-            save = table.save() if whole else None
             source = table.source
             dice = DiceAt(source.seed, source.branch, source.count) if isinstance(source, Dice) else None
             events = since_then(table.journal, self._told + 1)
@@ -787,11 +792,14 @@ class Live:
             self._listed = ready, _encode(self._info())
         info, draft = self._listed[1], _encode(table.draft)
         await self._writing(keep.append, request, data, info, table.outcome is not None, draft, save)
+        if save is not None:
+            self._appends = 0
+        elif entries:
+            self._appends += 1
         if entries:
             more = sum(isinstance(entry, Choice) for entry in entries)
             self._decisions = table.decisions if undone else self._decisions + more
-            self._saved, self._told, self._rounds = len(table.history), last_event(table), rounds
-            self._appends, self._marked = 0 if save is not None else self._appends + 1, mark
+            self._saved, self._told, self._rounds, self._marked = len(table.history), last_event(table), rounds, mark
             self._end_vote(False, "the game went on")
         self._note_blind()
         self.changed()

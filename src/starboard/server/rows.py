@@ -79,8 +79,9 @@ class Row(msgspec.Struct):
 
 
 class Kept(msgspec.Struct):
-    """A table with everything: ready to be loaded. `requests` are the latest wishes that were done."""
+    """A table with everything: ready to be loaded. `requests` are the latest wishes that were done; a table that was
+    made just now needs no save to be loaded from."""
 
     row: Row
-    save: Save
+    save: Save | None
     requests: list[str]

@@ -1,7 +1,7 @@
 """What is kept: tables, their history and their people, in plain SQL (see `database`).
 
 A table is its history. Every change is an *append*: the new answers, what the journal told, and where the dice stand;
-now and then (a new round, an undo, every so many appends, when it is let go) a whole save, so that loading plays few
+now and then (an undo, every so many appends, when it is let go) a whole save, so that loading plays few
 of them again. Each write carries the version and the epoch it was made on, and is refused when the table has moved on
 or belongs to somebody else: two writers can never both move. With it goes the id of the wish, so that no wish is ever
 done twice.
@@ -243,7 +243,7 @@ def requests(c: Connection, id: str) -> list[str]:
 
 
 def _add(save: Save, data: Appended) -> None:
-    """Puts one append onto a save. It holds no undo and no new round: those are written with a whole save."""
+    """Puts one append onto a save. It holds no undo: that is written with a whole save."""
     save.history += data.entries
     save.journal += data.events
     save.dice = data.dice or save.dice
@@ -576,13 +576,13 @@ def _run(c: Connection, jobs: list[_Job]) -> None:
 
 QUICK = frozenset((append, bump, change_invite, change_people, create, set_save))
 """Changes that take no longer than a moment."""
-TIDY, LONG = 1.0, 16_000
-"""Seconds after which SQLite's log is copied into the file; and pages after which it is begun anew even if nobody
+TIDY, LONG = 1.0, 6_000_000
+"""Seconds after which SQLite's log is copied into the file; and bytes after which it is begun anew even if nobody
 pauses, for which all wait a moment."""
 SLOW, APART = 0.0005, 64
 """Seconds that a commit may take the event loop in the mean; and so many the thread does when it takes longer."""
-ROOM = 12_000_000
-"""Bytes that the log may well have until then."""
+ROOM = 16_000_000
+"""Bytes that the log may well have until then: where it must grow, a commit takes nearly twice as long."""
 BATCH, GATHERING = 256, 0.002
 """So many changes are committed together; and so many seconds they wait for each other at most."""
 

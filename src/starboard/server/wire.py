@@ -60,8 +60,9 @@ LONGEST = 64 * 1024
 """Bytes of a message from outside, packed or not."""
 AHEAD = 8
 """Messages of a connection that may wait to be read."""
-SMALL = 8 * 1400
-"""Bytes that go in a few packets, all at once: compressing them costs more than it saves, and is waited for."""
+SMALL = 10 * 1400
+"""Bytes that go in a few packets, all at once (so many TCP sends without waiting for an answer): compressing them costs
+more than it saves, and is waited for."""
 
 
 def framed(data: bytes, packs: bool) -> bytes:

@@ -32,6 +32,7 @@ from .journal import Event
 from .offers import Arrange, Ask, Choose, Plan
 from .option import Option
 from .setup import Setup
+from .sharing import shared
 from .state import Outcome, State, copier
 
 S = TypeVar("S", bound=State)
@@ -698,6 +699,8 @@ class Table(Generic[S]):
         try:
             setup = msgspec.convert(save.setup, Setup)
             marks = [_mark(_checkpoint(m, game)) for m in save.marks]
+            for told in (save.history, save.journal, save.withdrawn):
+                shared(told)
         except (msgspec.DecodeError, RecursionError) as error:
             raise SaveError(f"a saved game of {save.game!r}, but its state does not fit: {error}") from None
         if clash := {"mission", "seats"} & set(setup.options):
@@ -733,6 +736,7 @@ class Table(Generic[S]):
         """Replays the tail; if the rules have changed under it, goes back to the checkpoint and names what is lost."""
         marks, answers = len(self._marks), list(self._line)
         last = _checkpoint(self._marks[-1], self.type)
+        last.state = shared(last.state)
         try:
             self._restart(last, verify=True)
         except Exception as error:  # whatever changed rules do with old answers
