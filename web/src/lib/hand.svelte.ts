@@ -802,6 +802,11 @@ export class Hand {
   });
   hintWords = $derived.by(() => {
     if (!this.hintPlan) return "";
+    if (this.tray) {
+      // Dice of all on the same cards: which of them fire is enough to read.
+      const cards = Object.values(this.hintPlan).map((slot) => this.slotWords({ ...slotPlace(this.look, slot), slot }));
+      return `cover ${[...new Set(cards.map((card) => card.split(": ")[0]))].join(", ")}`;
+    }
     const counts = new Map<string, number>();
     for (const [die, slot] of Object.entries(this.hintPlan)) {
       const place = slotPlace(this.look, slot);
