@@ -234,7 +234,7 @@ def test_a_round_by_roles_and_names_alone(visit: Visit, host: Host) -> None:
                 page.wait_for_function("w => document.querySelector('[role=log]').textContent.includes(w)", arg=word)
             said = page.evaluate("heard.length")
         if ready.count():
-            dice = page.get_by_role("button", name=re.compile(r"^Die .*not placed$"))
+            dice = page.get_by_role("button", name=re.compile(r" die, not placed$"))
             for name in dice.evaluate_all("all => all.map(e => e.getAttribute('aria-label'))"):
                 page.get_by_role("button", name=name, exact=True).press("Enter")
                 page.get_by_role("button", name=name, exact=True).wait_for(state="detached")

@@ -210,6 +210,6 @@ def test_treat_asks_for_whom_and_names_the_injuries() -> None:
     assert words.prompt(t.game, ask, "medic") == "Treat: which survivor?"
     play(t, "medic", Who("marine"))
     ask = t.offers[0]
-    assert words.prompt(t.game, ask, "marine") == "Marine: one or the other?"
+    assert words.prompt(t.game, ask, "marine") == "Marine: which of the two?"
     labels = [words.caption(t.game, ask, option).label for option in ask.kind.iterate()]
     assert labels == ["1 Health back", "Heal Leg Injury or Head Injury"]

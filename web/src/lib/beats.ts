@@ -443,11 +443,13 @@ const lying = (before: Scene, after: Scene) =>
 export function drawn(before: Scene, after: Scene, events: Event[]): Drawn[] {
   const lies = lying(before, after);
   const held = after.picture.panels.flatMap((p) => p.cards);
+  const fought = new Set(after.picture.panels.flatMap((p) => (p.tags.includes("tray") ? p.cards : []))); // in sight below
   const had = new Set(before.picture.panels.flatMap((p) => p.cards.map((c) => c.id)));
   return events
     .flatMap(({ fact, text, n }): Drawn[] => {
       if (fact.is !== "turned" || lies.has(fact.thing) || had.has(fact.thing)) return [];
       const card = held.find((c) => !had.has(c.id) && (c.id === fact.to || c.id.endsWith(`/${fact.to}`)));
+      if (card && fought.has(card)) return [];
       if (card) return [{ n, name: card.name, text: card.text, tags: card.tags, symbol: card.symbol }];
       const [name, ...rest] = text.split(": ");
       return !fact.who && !fact.at && rest.length ? [{ n, name, text: rest.join(": "), tags: [], symbol: "" }] : [];

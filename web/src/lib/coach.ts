@@ -226,7 +226,7 @@ export function coachMark(
       call: "",
       more: false,
       act: null,
-      tab: "board",
+      tab: h.myDraft && !h.tray ? "crew" : "board", // where it goes on
       last: true,
     };
   const said = book && general(h, book, step ? null : first);

@@ -395,7 +395,7 @@ export class Hand {
       .filter((p) => !p.seat)
       .flatMap((p) => p.lines)
       .find((l) => l.id === s.line);
-    return line?.value ? `${line.name}: ${line.value}` : this.lineName(s.line);
+    return line?.value ? `${line.name}: ${line.value.toLowerCase()}` : this.lineName(s.line);
   };
   slotList = $derived.by(() => {
     const own = this.myDraft?.owners[this.selected];
@@ -753,12 +753,25 @@ export class Hand {
     return false;
   }
   hint() {
-    if (this.main)
+    if (this.myDraft && this.tray) void this.hintTogether();
+    else if (this.main)
       this.t.askHint(
         (this.myDraft && this.myDraft.owners[this.selected || this.left[0]]) || this.seatFor(this.main),
         this.main.id,
       );
   }
+  /** Where dice of all lie on the same cards, one plan is for all whom I play: a part of it alone does nothing. */
+  private async hintTogether() {
+    const offer = this.myDraft!.id;
+    const seats = [...new Set(this.ownDice.map((die) => this.myDraft!.owners[die]))];
+    const parts: Record<string, string>[] = [];
+    for (const seat of seats) parts.push(((await this.t.quick(seat, offer)) ?? {}) as Record<string, string>);
+    if (this.myDraft?.id !== offer) return;
+    this.together = Object.assign({}, ...parts);
+    const some = parts.findIndex((part) => Object.keys(part).length);
+    this.t.askHint(seats[Math.max(0, some)], offer);
+  }
+  private together = $state.raw<Record<string, string>>({});
   isFinal = (c: Choice) => c.offer.final || (c.act.final && !this.alone);
   /** What `isFinal` means here: among friends it can be taken back if all agree. */
   finalWords = $derived.by(() =>
@@ -770,7 +783,7 @@ export class Hand {
   best = $derived.by(() => (this.t.hint?.advice ?? []).slice(0, this.t.hint?.tied ? undefined : 1));
   /** A hint for a plan: in words, and ready to be laid. */
   hintPlan = $derived.by(() => {
-    const best = this.t.hint?.advice[0]?.choice;
+    const best = this.tray && this.t.hint ? this.together : this.t.hint?.advice[0]?.choice;
     return this.myDraft &&
       best &&
       typeof best === "object" &&
@@ -789,6 +802,11 @@ export class Hand {
   });
   hintWords = $derived.by(() => {
     if (!this.hintPlan) return "";
+    if (this.tray) {
+      // Dice of all on the same cards: which of them fire is enough to read.
+      const cards = Object.values(this.hintPlan).map((slot) => this.slotWords({ ...slotPlace(this.look, slot), slot }));
+      return `cover ${[...new Set(cards.map((card) => card.split(": ")[0]))].join(", ")}`;
+    }
     const counts = new Map<string, number>();
     for (const [die, slot] of Object.entries(this.hintPlan)) {
       const place = slotPlace(this.look, slot);
@@ -800,7 +818,7 @@ export class Hand {
           ? ""
           : `${face} to `) +
         this.slotWords({ ...place, slot }) +
-        (panel && panel.seat !== own ? ` (${panel.title.split(" ")[0]})` : "");
+        (panel?.seat && panel.seat !== own ? ` (${panel.title.split(" ")[0]})` : "");
       counts.set(word, (counts.get(word) ?? 0) + 1);
     }
     return [...counts].map(([word, n]) => (n > 1 ? `${word} ×${n}` : word)).join(", ");

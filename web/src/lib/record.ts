@@ -52,7 +52,8 @@ export const seeOne = (table: TableInfo) => see([table, ...seen().filter((t) => 
 export function remember(tables: TableInfo[]): Played[] {
   const known = new Map(played().map((p) => [p.table, p]));
   for (const t of tables)
-    if (t.over)
+    if (t.over) {
+      const was = known.get(t.id);
       known.set(t.id, {
         table: t.id,
         game: t.game,
@@ -66,8 +67,10 @@ export function remember(tables: TableInfo[]): Played[] {
         heroes: t.seats.filter((s) => s.mine).map((s) => s.name),
         people: new Set(t.seats.filter((s) => s.holder === "human").map((s) => s.person)).size,
         retry: !!t.branch_of,
-        ended: t.updated,
+        // Whoever looks at it again has not played it again.
+        ended: was && was.won === t.won && was.round === t.round ? was.ended : t.updated,
       });
+    }
   const all = [...known.values()].sort((a, b) => b.ended - a.ended).slice(0, 1000);
   try {
     localStorage.setItem(KEY, JSON.stringify(all));

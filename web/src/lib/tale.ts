@@ -23,6 +23,8 @@ export interface Tale {
   /** Of all that the crew can lose, the share that was left at the end of each round. */
   stood: number[];
   what: string;
+  /** What is called a move of theirs: whoever sits in a ship takes actions. */
+  deed: [string, string];
   falls: { round: number; name: string }[];
 }
 
@@ -170,6 +172,7 @@ export function tale(scene: Scene, events: Event[], sides: number, worn: string[
     lucky,
     heroes: [...heroes.values()],
     stood,
+    deed: ship ? ["action", "actions"] : ["move", "moves"],
     what: ship ? `hull of ${ship.name}` : "what the crew had left",
     falls,
   };

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from textwrap import wrap
 from typing import TYPE_CHECKING, Any
@@ -28,7 +29,7 @@ from ...table.facts import Changed, Fact
 from . import options as o
 from .aliens import forecast, lanes
 from .boards import floor, unlocked
-from .combat import alien_hull
+from .combat import alien_hull, stays, worth
 from .content import (
     ABILITIES,
     ACTIONS,
@@ -60,7 +61,7 @@ from .content import (
 )
 from .crew import CHARGES, OWN_ROOM, build_cost
 from .planning import cube_price
-from .state import Fire, Foe, Officer
+from .state import Attack, Fire, Foe, Officer
 
 if TYPE_CHECKING:
     from .game import EosRise
@@ -524,7 +525,7 @@ def attack_panel(g: EosRise, plan: Plan | None) -> Panel:
     panel = Panel("attack", "attack", title, subtitle=step, tags=["tray"])
     lies = {slot: die for die, slot in (plan or {}).items()}
     for fire in attack.cards:
-        panel.cards.append(damage_card(g, fire))
+        panel.cards.append(damage_card(g, attack, fire))
         for number, icon in enumerate(DAMAGE[fire.card].icons):
             slot = f"{fire.card}/{number}"
             dice = [lies[slot]] if slot in lies else fire.dice[number : number + 1]
@@ -532,9 +533,10 @@ def attack_panel(g: EosRise, plan: Plan | None) -> Panel:
     return panel
 
 
-def damage_card(g: EosRise, fire: Fire) -> Card:
+def damage_card(g: EosRise, attack: Attack, fire: Fire) -> Card:
     entry = DAMAGE[fire.card]
-    text = g.say("label.damage-card-stats", keyword=entry.keyword, loss=entry.damage + fire.boost, stress=entry.stress)
+    loss = worth(attack, fire)  # what it deals as it lies, not what is printed
+    text = g.say("label.damage-card-stats", keyword=entry.keyword, loss=loss, stress=entry.stress)
     tags = [entry.keyword, *(["boosted"] if fire.boost else []), *entry.icons]
     return Card(fire.card, entry.name, text, "damage", tags, entry.source)
 
@@ -597,7 +599,8 @@ def prompt(g: EosRise, ask: Ask, seat: str | None) -> str:
     elif ask.name == "try-your-luck":
         event = EVENTS[g.state.event]
         return g.say("ask.try-your-luck", event=event.name, text=event.text)
-    return g.say(f"ask.{ask.name}", who=ask.seats[0], left=left)
+    case = "no-flight" if ask.name == "stay-or-flee" and not any(isinstance(x, o.Flee) for x in stays(g, None)) else ""
+    return g.say(f"ask.{ask.name}", case, who=ask.seats[0], left=left)
 
 
 def caption(g: EosRise, ask: Ask, option: Any) -> Caption:
@@ -622,6 +625,10 @@ def item_caption(g: EosRise, ask: Ask, item: str) -> Caption:
         return Caption(g.called("who", item), [item])
     if item in ROOMS or ask.name == "which-scans":
         return Caption(named(item), [item])
+    officer, _, number = item.rpartition("-")
+    rolled = g.state.attack.dice.get(officer, []) if g.state.attack else []
+    if number.isdigit() and int(number) <= len(rolled):
+        return Caption(g.say("label.rolled", die=officer, face=rolled[int(number) - 1]), [item])
     return Caption(g.called("die", item), [item])
 
 
@@ -701,7 +708,8 @@ def _warp(g: EosRise, ask: Ask, x: o.Warp) -> Caption:
 def _met(g: EosRise, at: int) -> list[str]:
     """What the EOS would meet in a galaxy, ships first."""
     state = g.state
-    ships = [g.say("label.a-ship", kind=ship.kind) for ship in state.ships if ship.at == at]
+    met = Counter(ship.kind for ship in state.ships if ship.at == at)
+    ships = [g.say("label.a-ship", "several" if n > 1 else "", kind=kind, count=n) for kind, n in met.items()]
     kinds = (("frb", state.frbs), ("skill", state.skills), ("credit", state.tokens), ("asteroid", state.asteroids))
     things = [g.say(f"token.{kind}") for kind, places in kinds if at in places]
     cargo = [g.say("token.cargo") for officer in state.officers if officer.cargo == at]
