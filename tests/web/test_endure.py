@@ -328,7 +328,7 @@ def test_the_end_says_why_and_offers_to_try_again(visit: Visit, host: Host) -> N
     end = page.get_by_role("dialog", name="The end")
     end.wait_for()
     assert len(end.locator(".why").inner_text()) > 10
-    expect(end).to_contain_text("nothing is carried over")
+    expect(end).to_contain_text("what it brought is not carried over")
     end.get_by_role("button", name="Round 2", exact=True).click()
     page.wait_for_url(lambda url: made["table"] not in url)
     my_move(page)

@@ -151,6 +151,7 @@ def test_the_board_stays_where_it_is_when_the_coach_speaks_again(visit: Visit, h
         if page.locator(".coach.over").count():
             page.wait_for_timeout(400)
             assert page.evaluate(OVERLAPS, [".coach.over .say", ".frame .lit[data-id]"]) == []
+            assert page.evaluate(OVERLAPS, [".coach.over .say", ".goals > *, .side .board, .railrow, .zoom"]) == []
         now = offer(page)
         page.keyboard.press("h")
         page.locator("[data-do-hint]").click()

@@ -489,6 +489,8 @@ export interface MissionInfo {
   seats: string[];
   /** Of a campaign: its missions in order; of several in one place one is played. */
   path: string[][];
+  /** Of a campaign in chapters: what each is called, and how many places of the path it has. */
+  parts: [string, number][];
   /** Options that it decides by itself. */
   fixed: string[];
 }

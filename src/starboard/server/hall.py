@@ -97,6 +97,7 @@ def _mission(door: Any, mission: Mission, look: _Look) -> m.MissionInfo:
         minutes=max(5, round(decisions * DECISION / 300) * 5) if decisions else 0,
         seats=list(door.prepare(mission.id, _party(door)).seats),
         path=[list(stage) for stage in mission.path],
+        parts=list(mission.parts),
         fixed=list(mission.fixed),
     )
 

@@ -146,6 +146,8 @@ class MissionInfo(msgspec.Struct):
     """With whom it can be started as it is."""
     path: list[list[str]] = []
     """Of a campaign: its missions in order; of several in one place one is played."""
+    parts: list[tuple[str, int]] = []
+    """Of a campaign in chapters: what each is called, and how many places of the path it has."""
     fixed: list[str] = []
     """Options that it decides by itself."""
 

@@ -36,5 +36,7 @@ class Mission(msgspec.Struct, frozen=True):
     story: str = ""
     path: tuple[tuple[str, ...], ...] = ()
     """Of a campaign: its missions in order; of several in one place one is played."""
+    parts: tuple[tuple[str, int], ...] = ()
+    """Of a campaign in chapters: what each is called, and how many places of the path it has."""
     fixed: tuple[str, ...] = ()
     """Options that it decides by itself, or that mean nothing in it."""

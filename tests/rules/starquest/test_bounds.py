@@ -50,6 +50,7 @@ from starboard.games.starquest.turn import arrive_options, likely_actions
 from starboard.games.starquest.wounds import nearest_first
 from starboard.spaces.plane import XY
 from starboard.table import Script, Table
+from starboard.table.facts import Left
 
 from .scenario import act, asked, box, game, hero, let, options, play, run, scenario, script, spent, units
 
@@ -416,6 +417,8 @@ def test_who_dies_where_it_stands_or_on_its_way_does_nothing_more() -> None:
     t = scenario({"medic": (24.0, 10.0)}, [("cutters", [(20, 10)])], ground=lava, rolls=[1])
     run(ai.activate(game(t), t.state.enemies[0]))
     assert not t.state.enemies and spent(t) and t.state.turn.actor == ""
+    fallen = [event for event in t.journal if isinstance(event.fact, Left)]
+    assert fallen and all(event.terms["by"] == "" for event in fallen)  # nobody's deed, though a hero acted last
     t = scenario({"medic": (24.0, 10.0)}, [("cutters", [(16, 10)])], ground=lava, rolls=[1])
     run(ai.activate(game(t), t.state.enemies[0]))
     assert not t.state.enemies and spent(t) and hero(t, "medic").at.wounds == 0

@@ -373,9 +373,11 @@ export function changed(before: Scene, after: Scene, events: Event[]): Changed[]
         other = at.filter((x) => (left.includes(x) ? (left.splice(left.indexOf(x), 1), false) : name.has(x))),
         fresh = other.filter((x) => !risen.has(word + x));
       for (const x of other) if (risen.has(word + x)) came.push(`${word} in ${name.get(x)}`);
+      // Of a herd all go; of single ones those that stand where nobody of them stood.
+      const went = now.filter((p) => p.name === word && fresh.includes(p.at)).reduce((sum, p) => sum + p.count, 0);
       if (fresh.length)
         moved.push(
-          `${many(n === at.length ? fresh.length : n, word)} to ${[...new Set(fresh.map((x) => name.get(x)))].join(", ")}`,
+          `${many(n === at.length ? fresh.length : went, word)} to ${[...new Set(fresh.map((x) => name.get(x)))].join(", ")}`,
         );
     }
   }

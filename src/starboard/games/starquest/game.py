@@ -83,6 +83,7 @@ class StarQuest(CardGame[StarState]):
     left_out = LEFT_OUT
     campaigns = tuple(
         Mission(c.id, c.name, "hard", c.source, c.pitch, path=tuple((m,) for part in c.chapters for m in part.missions),
+                parts=tuple((part.name, len(part.missions)) for part in c.chapters),
                 fixed=("difficulty", "upgrades", *_always(c)))
         for c in CAMPAIGNS.values()
     )  # fmt: skip
@@ -281,7 +282,14 @@ class StarQuest(CardGame[StarState]):
         return bot.outlook(self)
 
     def chapter(self) -> str:
-        return self.state.mission if self.state.ledger is not None else ""
+        return self.ahead() or (self.state.mission if self.state.ledger is not None else "")
+
+    def ahead(self) -> str:
+        """Between two missions of a chapter: the one to come."""
+        ledger = self.state.ledger
+        if ledger is None or self.state.phase != "campaign" or ledger.chapter < 0:
+            return ""
+        return next(iter(ledger.chapters[ledger.chapter][ledger.mission :]), "")
 
     def behind(self) -> tuple[str, ...]:
         """Those of the chapters that are done, and of the one that is on."""

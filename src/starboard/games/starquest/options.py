@@ -235,6 +235,12 @@ class Fallen(About, frozen=True):
     by: str
 
 
+class Coming(About, frozen=True):
+    """A kind of unit that is about to stand on the table."""
+
+    kind: str
+
+
 class Casting(About, frozen=True):
     spell: str
     caster: str

@@ -30,7 +30,7 @@ from .content import (
 )  # fmt: skip
 from .markers import CORNERS
 from .moving import allowance, inches
-from .options import Blasted, Casting, Failed, Fallen
+from .options import Blasted, Casting, Coming, Failed, Fallen
 from .own import PLANS
 from .points import main_move
 from .profiles import defense, most_power, profile, quality, stat, tough, weapons
@@ -117,6 +117,8 @@ def place_name(g: StarQuest, id: str) -> str:
         return f"{chr(ord('A') + int(column))}{int(row) + 1}"
     if id.startswith("t") and id[1:].isdigit():
         return g.land.kinds[int(id[1:])].name
+    if id == "quarter":
+        return g.say("ground.quarter")
     return id
 
 
@@ -131,12 +133,12 @@ def crumbs(g: StarQuest) -> list[str]:
 
 def picture(g: StarQuest, seat: str | None, plan: Any) -> Picture:
     state = g.state
+    between = state.phase == "campaign"
     panels = [hero_panel(g, hero) for hero in state.heroes]
-    if state.phase != "campaign":
+    if not between:
         panels.append(table_panel(g))
-    return Picture(
-        boards=[board(g)] if state.phase != "campaign" else [], panels=panels, goal=goal(g), story=g.plan.story
-    )
+    told = PLANS.get(g.ahead()) if between else g.plan
+    return Picture(boards=[] if between else [board(g)], panels=panels, goal=goal(g), story=told.story if told else "")
 
 
 def goal(g: StarQuest) -> str:
@@ -162,15 +164,24 @@ def board(g: StarQuest) -> Board:
         tags = [tag for tag, _ in SHADES if getattr(kind, tag, False)]
         if number in land.mined or kind.dangerous:
             tags.append("dangerous")
+        elif kind.dangerous_fast:
+            tags.append("dangerous_fast")
         shape = [(x / INCH, y / INCH) for x, y in piece.shape]
         rules = [g.say(f"ground.{tag}") for tag in tags]
         note = g.say("panel.terrain", "" if kind.height else "flat", height=kind.height // INCH, rules=rules)
-        name = g.say("panel.ground", "dangerous" if "dangerous" in tags else "", kind=kind.name)
-        cells.append(Cell(piece.id, name, shape, floor=kind.id, note=note, tags=["terrain", *tags]))
+        cells.append(Cell(piece.id, kind.name, shape, floor=kind.id, note=note, tags=["terrain", *tags]))
     return Board(
         "table", g.say("panel.table"), (side, side), cells=cells, pieces=pieces(g, plans), text=text(g), inch=1,
-        overlays=[marches(g, id, plan) for id, plan in plans.items() if plan.ways], marks=ways_out(g),
+        overlays=[marches(g, id, plan) for id, plan in plans.items() if plan.ways], marks=[*dangers(g), *ways_out(g)],
     )  # fmt: skip
+
+
+def dangers(g: StarQuest) -> list[Mark]:
+    """The pieces that wound whoever enters: nothing else tells one forest from another."""
+    land, note = g.land, g.say("ground.dangerous")
+    both = enumerate(zip(land.pieces, land.kinds, strict=True))
+    bad = [piece.id for number, (piece, kind) in both if number in land.mined or kind.dangerous]
+    return [Mark(f"danger-{id}", id, "danger", note=note) for id in bad]
 
 
 def ways_out(g: StarQuest) -> list[Mark]:
@@ -494,6 +505,8 @@ def prompt(g: StarQuest, ask: Ask, seat: str | None) -> str:
         terms |= {"why": about.why, "die": about.die, "need": about.need}
     elif isinstance(about, Fallen):
         terms |= {"unit": about.unit}
+    elif isinstance(about, Coming):
+        terms |= {"unit": UNITS[about.kind].name}
     elif isinstance(about, Casting):
         terms |= {"spell": about.spell}
     elif isinstance(about, Blasted):

@@ -10,7 +10,7 @@ from ...table.facts import Appeared, Noted
 from .content import FACTIONS, NUMBERS, UNITS
 from .markers import in_corner
 from .objectives import ai_goals
-from .options import Corner, Quarter
+from .options import Coming, Corner, Quarter
 from .places import place
 from .profiles import D6, has
 from .state import Unit
@@ -64,7 +64,7 @@ async def deploy_next(g: StarQuest, sentry: bool) -> None:
     die = g.one("quarter" if sentry else "corner", D6)
     if die > 4:
         options = quarters if sentry else corners
-        choice = await g.ask(g.seats, "enemy-quarter" if sentry else "enemy-corner", options)
+        choice = await g.ask(g.seats, "enemy-quarter" if sentry else "enemy-corner", options, about=Coming(kind))
         die = choice.number
     deploy(g, kind, g.land.quarter(die) if sentry else in_corner(g, die), None if sentry else die)
 

@@ -104,10 +104,10 @@ async def casualties(g: StarQuest, unit: Unit, wounds: int, by: Unit | None, rul
     killed = min((before + wounds) // most, len(unit.models))
     unit.hurt += wounds
     if killed == len(unit.models):
-        await remove(g, unit, list(range(killed)), rule)
+        await remove(g, unit, list(range(killed)), rule, by)
         return
     if killed:
-        await remove(g, unit, await chosen(g, unit, killed, by), rule)
+        await remove(g, unit, await chosen(g, unit, killed, by), rule, by)
     rest = before + wounds - killed * most
     first = next((model for model in unit.models if model.wounds), None)
     for model in unit.models:
@@ -179,8 +179,12 @@ def renumber(g: StarQuest, id: str, gone: int) -> None:
     g.state.turn.dangers = tuple(kept)
 
 
-async def remove(g: StarQuest, unit: Unit, numbers: list[int], rule: str) -> None:
-    """Takes models off the table; the last of a wave may drop something (GSQ-PCS-04, GSQ-SIN-03)."""
+async def remove(g: StarQuest, unit: Unit, numbers: list[int], rule: str, by: Unit | None = None) -> None:
+    """Takes models off the table; the last of a wave may drop something (GSQ-PCS-04, GSQ-SIN-03).
+
+    Whoever fell to the ground alone fell to nobody, and it is told so.
+    """
+    to = by.id if by is not None else ""
     last: XY = unit.models[numbers[-1]].xy
     for number in sorted(numbers, reverse=True):
         gone = unit.models.pop(number)
@@ -188,9 +192,9 @@ async def remove(g: StarQuest, unit: Unit, numbers: list[int], rule: str) -> Non
             renumber(g, unit.id, number)
         if g.live:
             fact = Left(f"{unit.id}.{number}", g.square(gone.xy), "killed")
-            g.tell(fact, "killed" if unit.models else "destroyed", rule, who=unit.id)
+            g.tell(fact, "killed" if unit.models else "destroyed", rule, who=unit.id, by=to)
     if not unit.models:
         if g.live:
-            g.tell(Left(unit.id, g.square(last), "killed"), "destroyed", rule, case="whole", who=unit.id)
+            g.tell(Left(unit.id, g.square(last), "killed"), "destroyed", rule, case="whole", who=unit.id, by=to)
         g.state.enemies.remove(unit)
         g.destroyed(unit, last)

@@ -15,7 +15,7 @@ from ..board import grappled, living, nearest, place_of, steps_to
 from ..combat import guns
 from ..grapple import stage
 from ..missions.aims import way
-from ..options import Activate, After, Answer, Craft, Go, Med, Ready, Reload, Settle, TakePerk, Throw, Volley
+from ..options import Activate, After, Answer, Craft, Go, Med, Ready, Reload, Settle, Switch, TakePerk, Throw, Volley
 from ..options import Hold as HoldFire
 from .errands import errand
 from .worth import LEARNT, Judge, card_worth, made, menace, needs_med, weakness
@@ -49,6 +49,10 @@ class Sensible(sensible.Sensible):
         if isinstance(best.kind, Choose):
             return best, self.choose(g, best.name, best.seats, best.kind.options)
         return best, best.kind.sample(self.random)
+
+    def purpose(self, g: Exodus, seat: str, option: Any) -> str:
+        """What is in hand brings nobody nearer to a goal, whatever follows."""
+        return g.say("good.switch") if isinstance(option, Switch) else ""
 
     def urgency(self, g: Exodus, ask: Ask) -> float:
         hero = next((h for h in g.state.heroes if h.id == ask.seats[0]), None)

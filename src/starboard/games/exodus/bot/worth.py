@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 from ....cards import Change, Effect, Exempt, walk
 from ....spaces.grid import FAR, Field, squares_of
 from ..board import distances, grappled, grip, living, nearest, place_of, thing, unit_at, zone
-from ..combat import KILL, MISS, column, guns, melee_bands, read, target
-from ..content import CURE, DIRECTOR, INFECTED, ITEMS, PERKS, WEAPONS, Bands, Perk
+from ..combat import KILL, MISS, column, guns, melee_bands, read, shots, target
+from ..content import COSTS, CURE, DIRECTOR, INFECTED, ITEMS, PERKS, WEAPONS, Bands, Perk
 from ..dice import D8
 from ..effects import Breath, Control, Frenzy, Fresh, More, Rage, Reroute, Rise, Scent, Slam, Steel
 from ..grapple import stage
@@ -152,6 +152,7 @@ def _stops(bands: Bands) -> float:
     return kill + 0.7 * down
 
 
+AIMING = {id for id, card in PERKS.items() if any(isinstance(e, Change) and e.number == "cost.aimed" for e in card.use)}
 BARE = min(_stops(card.quick) for card in WEAPONS.values())
 ARMS = {id: _stops(card.quick) - (0.0 if card.blast else BARE) for id, card in WEAPONS.items()}
 
@@ -304,7 +305,7 @@ class Judge:
     def aim(self, option: Aim) -> float:
         unit = target(self.g, option.at, option.kind)
         down, kill = chances(column(self.g, self.hero, thing(self.hero, option.gun), unit, True, False))
-        return self.attack(unit, down, kill, 2.0, 1) + 0.1
+        return self.attack(unit, down, kill, self.g.number("cost.aimed", COSTS.aimed, self.hero), 1) + 0.1
 
     def strike(self, option: Strike) -> float:
         unit = target(self.g, option.at, option.kind)
@@ -388,7 +389,9 @@ class Judge:
         return 0.7 - 0.6 * self.menace
 
     def power(self, option: Power) -> float:
-        """When there is much to do."""
+        """When there is much to do; to aim, when there is somebody to aim at."""
+        if option.perk in AIMING and not any(isinstance(o, Aim) for o in shots(self.g, self.hero, self.hero.ap, None)):
+            return -1.0
         return 0.5 * self.menace - 0.4 if self.hero.ap >= 3 else -1.0
 
     def give(self, option: Give) -> float:
