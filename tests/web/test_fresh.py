@@ -88,4 +88,5 @@ def test_a_phone_that_waits_shows_the_goal(visit: Visit, host: Host) -> None:
     friend = host.post("/api/join", {"invite": code, "name": "Bo", "seats": ["mike"]})
     page = visit(f"/table/{made['table']}", friend, size=(390, 844), touch=True, coach=True)
     expect(page.locator(".prompt")).to_contain_text("Waiting for Kira")
+    expect(page.locator(".table.coached")).to_be_attached()
     expect(page.locator(".goals .goal")).to_be_visible()
