@@ -2,13 +2,14 @@
 
 import random
 from math import isqrt
+from pathlib import Path
 from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
-from starboard.games.starquest import preparation
-from starboard.games.starquest.content import HOME, MISSIONS, NUMBERS, OBJECTIVES, PRIMARIES, RADII, UNITS, rounded
+from starboard.games.starquest import content, preparation
+from starboard.games.starquest.content import MISSIONS, NUMBERS, OBJECTIVES, PRIMARIES, RADII, UNITS, rounded
 from starboard.games.starquest.game import StarQuest
 from starboard.games.starquest.options import Come, Corner, Larger, Quarter, Wait
 from starboard.games.starquest.profiles import points as worth
@@ -20,7 +21,7 @@ from starboard.table.chance import Unscripted
 
 from .scenario import asked, game, let, options, play, scenario, script, units
 
-RULEBOOK = HOME / "rulebook.md"
+RULEBOOK = Path(content.__file__).with_name("rulebook.md")
 
 
 def table(*rolls: Any, seats: Any = 3, mission: str = "clean-sweep", **options: Any) -> Any:
