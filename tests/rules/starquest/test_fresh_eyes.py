@@ -724,16 +724,16 @@ def test_a_campaign_begins_with_everybody_unhurt() -> None:
 
 
 @pytest.mark.rule("GSQ-SHK-05", "GSQ-COND-02")
-def test_only_the_shaken_are_said_to_be_idle() -> None:
-    for shaken in (True, False):
-        t = scenario(
-            FAR,
-            change=lambda s, shaken=shaken: (
-                let(s.heroes[0], conditions=["afflicted"], shaken=shaken),
-                let(s.heroes[0].at, wounds=0 if shaken else 5),
-            ),
-            rolls=[1],
-        )
-        act(t, "medic", Decline())
-        assert hero(t, "medic").acted and hero(t, "medic").out is not shaken
-        assert any(entry.word == "idle" for entry in t.journal) is shaken
+@pytest.mark.parametrize(("shaken", "wounds"), [(True, 0), (False, 5)])
+def test_only_the_shaken_are_said_to_be_idle(shaken: bool, wounds: int) -> None:
+    t = scenario(
+        FAR,
+        change=lambda s: (
+            let(s.heroes[0], conditions=["afflicted"], shaken=shaken),
+            let(s.heroes[0].at, wounds=wounds),
+        ),
+        rolls=[1],
+    )
+    act(t, "medic", Decline())
+    assert hero(t, "medic").acted and hero(t, "medic").out is not shaken
+    assert any(entry.word == "idle" for entry in t.journal) is shaken
