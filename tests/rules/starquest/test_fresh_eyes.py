@@ -5,12 +5,16 @@ from math import dist
 import msgspec
 import pytest
 
+from starboard.games.starquest import melee, shooting
 from starboard.games.starquest.aftermath import close
 from starboard.games.starquest.ai import carry_out, decide, finish
-from starboard.games.starquest.attacks import Volley, attack, block_modifier, hitting
+from starboard.games.starquest.aim import threat
+from starboard.games.starquest.attacks import Volley, attack, block, block_modifier, hitting, plain_hits
+from starboard.games.starquest.campaign import carried
 from starboard.games.starquest.content import EVENTS, HEROES, KINDS, RADII, SKILLS, SPECIALS, Weapon, rule
 from starboard.games.starquest.deeds import enact
 from starboard.games.starquest.events import to_hero
+from starboard.games.starquest.game import StarQuest
 from starboard.games.starquest.marching import consolidate
 from starboard.games.starquest.markers import put
 from starboard.games.starquest.melee import strikers, strikes
@@ -43,11 +47,29 @@ from starboard.games.starquest.options import (
 from starboard.games.starquest.places import chained, in_cover, near_point, sees_unit, unit_gap
 from starboard.games.starquest.shooting import volleys
 from starboard.games.starquest.state import StarState
-from starboard.games.starquest.waves import deploy
+from starboard.games.starquest.waves import arrivals, deploy
 from starboard.games.starquest.wounds import casualties, knock_out
 from starboard.scene import view
+from starboard.table import Script, Table
 
-from .scenario import act, asked, at, box, game, hero, let, options, play, refused, run, scenario, script, spent, unit
+from .scenario import (
+    act,
+    asked,
+    at,
+    box,
+    game,
+    hero,
+    let,
+    options,
+    play,
+    refused,
+    run,
+    scenario,
+    script,
+    spent,
+    unit,
+    units,
+)  # fmt: skip
 
 ROOF = [("platform", box(16.0, 6.0, 8.0, 8.0))]
 FAR = {"medic": (10.0, 10.0), "psion": (40.0, 40.0)}
@@ -635,3 +657,83 @@ def test_each_of_the_heroes_can_discover_push_and_scurry(kind: str) -> None:
     )
     act(t, kind)
     assert {Discover("m1"), Push("u1"), Scurry()} <= set(options(t))
+
+
+# ---- what broken rules showed to be untested ------------------------------------------------------------------------
+
+
+@pytest.mark.rule("GSQ-SPEC-05", "GSQ-SPEC-04")
+@pytest.mark.parametrize(("picked", "y"), [(0, 40), (1, 8)])
+def test_of_two_goals_one_is_picked_for_who_comes_out_of_ambush(picked: int, y: int) -> None:
+    markers = [("objective", (24.0, 40.0), "investigation"), ("objective", (24.0, 8.0), "investigation")]
+    t = scenario({"medic": (3, 24), "psion": (45, 24)}, [("lurker", [])], markers=markers, round=3, rolls=[picked])
+    let(t.state.enemies[0], arrives=3)
+    arrivals(game(t))
+    assert spent(t) and dist(t.state.enemies[0].models[0].xy, units((24, y))) <= 6000
+
+
+@pytest.mark.rule("GSQ-AI-04", "GSQ-AI-03", "GSQ-RUL-09")
+def test_what_a_hero_is_told_to_expect_is_what_that_attack_is_worth() -> None:
+    t = scenario({"medic": (10.0, 10.0)}, [("ravager", [(16, 10)]), ("sharpshooter", [(10, 26)])])
+    g, medic, (brute, sniper) = game(t), hero(t, "medic"), t.state.enemies
+    charge, shot = melee.worth(g, brute, medic, 1), shooting.worth(g, sniper, medic, False)
+    assert f"{charge:.1f}" != f"{shot:.1f}"
+    assert threat(g, medic, brute) == f"would charge you: on average {charge:.1f} wounds"
+    assert threat(g, medic, sniper) == f"would shoot you: on average {shot:.1f} wounds"
+
+
+@pytest.mark.rule("GSQ-JUMP-03", "GSQ-JUMP-05", "GSQ-SPEC-62")
+@pytest.mark.parametrize(("dice", "lands"), [([4, 4], True), ([3], False), ([4, 3], False)])
+def test_a_jump_is_as_hard_as_the_hero_is_nimble(dice: list[int], lands: bool) -> None:
+    t = scenario({"medic": (20.0, 10.0), "psion": (40.0, 40.0)}, ground=ROOF, rolls=dice)
+    act(t, "medic", Rush(), [(27, 10)])
+    assert spent(t) and (asked(t) == "rescue") is not lands, "Dexterity 4+"
+
+
+@pytest.mark.rule("GSQ-FALL-02", "GSQ-FALL-05", "GSQ-RUL-96")
+def test_who_falls_on_the_second_leg_of_three_falls_there() -> None:
+    t = scenario({"medic": (20.0, 8.0), "psion": (40.0, 40.0)}, ground=ROOF, rolls=[1])
+    act(t, "medic", Rush(), [(20, 10), (27, 10), (27, 12)], Decline())
+    play(t, Pay(2))
+    assert 22 < at(t, "medic")[0] < 24 and at(t, "medic")[1] == 10, "at the ledge that it ran to"
+    t = scenario({"medic": (20.0, 8.0), "psion": (40.0, 40.0)}, ground=ROOF, rolls=[1])
+    act(t, "medic", Rush(), [(20, 10), (27, 10), (27, 12)], Decline())
+    script(t, 6)
+    play(t, Decline())
+    assert 24 < at(t, "medic")[0] < 26 and at(t, "medic")[1] == 10, "below it"
+
+
+@pytest.mark.rule("GSQ-GAP-03", "GSQ-SPEC-44", "GSQ-FALL-01")
+def test_who_is_dug_in_blocks_shots_better_and_nothing_else() -> None:
+    t = scenario({"medic": (10.0, 10.0)}, [("ravager", [(20, 10)])])
+    g, medic = game(t), hero(t, "medic")
+    g.begin("dug-in", medic, "round")
+    script(t, 3, 3, 3)
+    assert block(g, medic, 1, 0, "x", "x", shot=True) == 1
+    run(plain_hits(g, None, medic, 1, 0, "x", "x"))
+    assert medic.at.wounds == 1, "a fall, a spell"
+    assert block(g, medic, 1, 0, "impact", "x") == 0 and spent(t)
+
+
+@pytest.mark.rule("GSQ-CAMP-12", "GSQ-LVL-02")
+def test_a_campaign_begins_with_everybody_unhurt() -> None:
+    t = Table(StarQuest, StarQuest.prepare("frontier", ["medic", "psion"]), source=Script())
+    play(t, Done(), Done())
+    assert all(not hero.models for hero in t.state.heroes)
+    assert [hero.at.wounds for hero in carried(t.state)] == [0, 0]
+
+
+@pytest.mark.rule("GSQ-SHK-05", "GSQ-COND-02")
+@pytest.mark.parametrize(("shaken", "wounds"), [(True, 0), (False, 5)])
+def test_only_the_shaken_are_said_to_be_idle(shaken: bool, wounds: int) -> None:
+    t = scenario(
+        FAR,
+        change=lambda s: (
+            let(s.heroes[0], conditions=["afflicted"], shaken=shaken),
+            let(s.heroes[0].at, wounds=wounds),
+        ),
+        rolls=[1],
+    )
+    act(t, "medic", Decline())
+    assert hero(t, "medic").acted and hero(t, "medic").out is not shaken
+    assert any(entry.word == "idle" for entry in t.journal) is shaken
