@@ -550,8 +550,8 @@ export class Hand {
             panels: this.scene.picture.panels.map((p) => ({ ...p, lines: [], dice: [] })),
           },
         }
-      : this.scene && this.replay
-        ? { ...this.scene, waiting: [] } // nobody is asked anything there
+      : this.scene && (this.replay || this.t.beat)
+        ? { ...this.scene, waiting: [] } // nobody is asked anything there, nor while something is told
         : this.scene,
   );
   // An arrange that is mine alone: dice typed in, a split of damage.
