@@ -4,7 +4,7 @@ import type { First, FirstStep } from "./first";
 import { choiceKey, type Choice, type Hand } from "./hand.svelte";
 import { slotPlace, tagWord } from "./look";
 import type { Act, Offer } from "./model";
-import { touch } from "./settings.svelte";
+import { settings, touch } from "./settings.svelte";
 
 export interface CoachBook {
   until: number;
@@ -182,6 +182,7 @@ function general(h: Hand, book: CoachBook, first: First | null): CoachMark | nul
   }
   const offer = h.mine.find((o) => o.kind === "choose" || o.kind === "point") ?? h.mine.find((o) => !o.joint);
   if (!offer || (first && taughtIn(first, offer))) return null;
+  if (offer.kind === "choose" && offer.acts.length === 1 && settings.forced) return null; // it answers itself, unread
   const text = sentence(book, offer.name, before(offer));
   if (!text) return null;
   const spokenOf = offer.acts.filter((a) => mentions(text, a.group || a.label));

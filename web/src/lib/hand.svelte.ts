@@ -126,6 +126,12 @@ export class Hand {
     const mine = this.t.seats.filter((s) => s.mine).map((s) => s.seat);
     return mine.length > 0 && mine.every((s) => this.scene?.against.includes(s));
   });
+  /** Why nobody may have the whole game as yet: whoever plays against the rest holds something back. */
+  sealed = $derived(
+    this.scene?.against.length && !this.scene.outcome && !this.t.seats.every((s) => s.mine)
+      ? "Possible when the game is over: somebody plays against the rest."
+      : "",
+  );
   names = $derived.by(() => new Map(this.t.seats.map((s) => [s.seat, s])));
   seatFor = (o: Offer) => this.t.acting.find((s) => o.seats.includes(s)) ?? o.seats[0];
   nameOf = (seat: string) =>

@@ -505,14 +505,15 @@ def _perks(g: Exodus, hero: Hero) -> list[Card]:
 
 
 def director_panel(g: Exodus, seat: str | None) -> Panel:
-    """Her hand for her alone; how many cards it holds, for all."""
+    """Her hand for her alone; how many cards it holds, for all. While the infected act, it is she who does."""
     s = g.state
     cards = []
     if seat == g.director:
         cards = [_director_card(id, n) for n, id in enumerate(s.hand)]
+    tags = ["now"] if seat == g.director and s.phase in ("infected", "spawn") else []
     note = g.say("scene.director-played", cards=s.played) if s.played else ""
     count = g.say("scene.director-hand", count=len(s.hand))
-    return Panel("director", "director", g.say("scene.director"), g.director, count, cards=cards, note=note)
+    return Panel("director", "director", g.say("scene.director"), g.director, count, cards=cards, note=note, tags=tags)
 
 
 def _director_card(id: str, number: int) -> Card:
@@ -611,6 +612,10 @@ def prompt(g: Exodus, ask: Ask, seat: str | None) -> str:
         terms |= {"who": ask.about.by, "thing": ask.about.thing}
     if word == "director" and s.phase == "infected":
         word = "director-hunt" if s.card or not s.hand else "director-infected"
+    elif (
+        word == "director" and s.phase == "spawn" and (s.card or not any(DIRECTOR[c].moment == "spawn" for c in s.hand))
+    ):
+        word = "director-off"
     terms.setdefault("by", "zombie")
     terms.setdefault("at", "")
     return g.say(f"ask.{word}", **terms)
