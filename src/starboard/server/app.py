@@ -396,6 +396,7 @@ class Guarded:
             await _turn_away(scope, receive, send, 429, "too many requests: please wait a little")
         elif scope["type"] == "websocket":
             if scope["path"] == "/ws" or scope["path"].startswith("/ws/"):
+                del headers  # this goes on for long
                 await play(self.hub, Socket(scope, receive, send))
             else:
                 await _turn_away(scope, receive, send, 404, "there is nothing at this address")

@@ -39,6 +39,7 @@ class Socket:
         self.scope, self._receive, self._send = scope, receive, send
         self.push: Callable[[bytes], bool] = scope["extensions"]["wire"]["push"]
         """Sends at once, if the socket takes it (see `Wire`)."""
+        self.settle: Callable[[], None] = scope["extensions"]["wire"]["settle"]
 
     async def receive(self) -> str | bytes | None:
         """The next message; None when the other side has gone."""
@@ -99,6 +100,7 @@ async def _converse(hub: Hub, socket: Socket, address: str) -> None:
             await socket.send(msgspec.json.encode(m.Bye(str(error))))
         await socket.close(1008)
         return
+    socket.settle()
     viewer = Viewer(person, message.after)
     live.enter(viewer)
     sender = asyncio.create_task(viewer.send_on(live, socket.send))
