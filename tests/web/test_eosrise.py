@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from starboard.games.eosrise.bot.policy import gunnery
+
 from .conftest import Host, Visit
 from .support import expect, my_move, offer, reached, settled
 
@@ -135,3 +137,77 @@ def test_a_ship_to_fire_at_is_called_by_its_name(visit: Visit, host: Host) -> No
     ships = page.locator(".slot:has(.said)")
     expect(ships.first).to_be_visible()
     assert all(any(kind in ship for kind in ("Dexer", "Galagat", "Vorde")) for ship in ships.all_inner_texts())
+
+
+CUT = """() => [...document.querySelectorAll('.side .plain')].filter((e) => e.scrollHeight > e.clientHeight + 2)
+    .map((e) => e.textContent.slice(0, 30))"""
+
+
+def test_every_panel_is_as_high_as_its_words(visit: Visit, host: Host) -> None:
+    """Tracks and rooms of the ship are read whole, what is folded is no empty box, and names of ships keep apart."""
+    made = host.table(game="eosrise", mission="easy", seats=dict.fromkeys(CREW, "me"), seed="panels")
+    for wide in SIZES[:2]:
+        page = visit(f"/table/{made['table']}", made, **wide)
+        my_move(page)
+        assert page.evaluate(CUT) == []
+        folded = page.locator(".side .aid:not([open])")
+        assert all(folded.nth(n).bounding_box()["height"] < 50 for n in range(folded.count()))
+        pads = page.locator(".pads.many .pad")
+        assert pads.evaluate_all("all => all.every(e => e.scrollWidth <= e.clientWidth + 1)")
+
+
+def plan_of_several(table: Any) -> bool:
+    """Dice of two officers together fill a card."""
+    ask = asked(table, "gunnery")
+    if ask is None:
+        return False
+    plan = gunnery(table.game, ask.kind)
+    return len({die.rpartition("-")[0] for die in plan}) > 1
+
+
+def test_a_hint_in_a_fight_is_for_all_whom_one_plays(visit: Visit, host: Host) -> None:
+    """Laid as it says, a card fires: a part of a plan would do nothing."""
+    made = host.bring(reached("eosrise", "easy", 4, plan_of_several))
+    page = visit(f"/table/{made['table']}", made)
+    my_move(page)
+    page.get_by_role("button", name="Hint", exact=True).click()
+    hint = page.locator(".hint:has(.do)")
+    expect(hint).to_contain_text("a plan for all")
+    expect(hint).to_contain_text("cover ")
+    hint.locator(".do").click()
+    expect(page.locator(".tray .full").first).to_be_visible()
+
+
+def test_six_dice_of_one_officer_stay_on_a_phone(visit: Visit, host: Host) -> None:
+    made = host.bring(reached("eosrise", "easy", 4, six_dice))
+    page = visit(f"/table/{made['table']}", made, size=(390, 844), touch=True)
+    my_move(page)
+    off = page.locator(".tray .pool .die").evaluate_all(
+        "all => all.filter(e => e.getBoundingClientRect().right > innerWidth).length"
+    )
+    assert off == 0
+
+
+def six_dice(table: Any) -> bool:
+    attack = table.state.attack
+    return asked(table, "gunnery") is not None and any(len(dice) > 5 for dice in attack.dice.values())
+
+
+def test_close_galaxies_are_called_by_their_numbers(visit: Visit, host: Host) -> None:
+    """On a phone names of lit galaxies would lie over each other."""
+    made = host.bring(reached("eosrise", "easy", 4, far_warp))
+    page = visit(f"/table/{made['table']}", made, size=(390, 844), touch=True)
+    my_move(page)
+    page.wait_for_timeout(400)
+    assert page.evaluate(OVERLAPS, [".node-name", ".node-name"]) == page.locator(".node-name").count()
+
+
+OVERLAPS = """([one, other]) => {
+    const boxes = (s) => [...document.querySelectorAll(s)].map((e) => e.getBoundingClientRect());
+    return boxes(one).flatMap((r) => boxes(other).filter((o) =>
+        r.left < o.right - 2 && r.right > o.left + 2 && r.top < o.bottom - 2 && r.bottom > o.top + 2)).length;
+}"""
+
+
+def far_warp(table: Any) -> bool:
+    return asked(table, "warp") is not None and table.state.warp > 3

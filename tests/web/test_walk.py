@@ -171,3 +171,34 @@ def test_a_zoomed_board_has_two_buttons_on_a_phone(visit: Visit, host: Host) -> 
     expect(page.get_by_role("button", name="Zoom out")).to_have_count(0)
     page.get_by_role("button", name="Show the whole board").click()
     expect(page.locator(".zoom.near")).to_have_count(0)
+
+
+def test_the_ring_holds_what_it_rings_on_a_phone(visit: Visit, host: Host) -> None:
+    """Who acts when: the row is shown for it alone, and the ring goes around all of it."""
+    page = lesson(visit, host, "vortex", PHONE)
+    rail = page.locator(".railrow[data-coach]")
+    for _ in range(40):
+        if rail.count():
+            break
+        on(page)
+        page.wait_for_timeout(250)
+    page.wait_for_timeout(700)  # it is looked for again and again
+    ring, row = page.locator(".ring").first.bounding_box(), rail.bounding_box()
+    assert ring["height"] >= row["height"] > 30, (ring, row)
+
+
+def test_planning_on_a_phone_begins_at_the_first_die(visit: Visit, host: Host) -> None:
+    """After a round of the enemies: the crew from its beginning, what changed beside it, the log in its own tab."""
+    page = lesson(visit, host, "vortex", PHONE)
+    for _ in range(60):
+        if on(page) == "end":
+            break
+    expect(page.locator(".stage[data-tab=crew]")).to_be_visible()
+    assert page.locator(".stage").evaluate("e => e.scrollTop") == 0
+    expect(page.locator(".sidelog")).to_be_hidden()
+    page.get_by_role("button", name="Play on").click()
+    expect(page.locator(".changes")).to_be_visible()
+    page.locator("[data-tab-of=board]").click()
+    expect(page.locator(".ask p")).to_contain_text("They lie under Crew")
+    labels = page.locator("[data-die]").evaluate_all("all => all.map(e => e.getAttribute('aria-label'))")
+    assert not [label for label in labels if "-1" in label or "red" in label], "no die is called by its number"

@@ -15,6 +15,7 @@ from starboard.games.eosrise import (
     personal,
     planning,
     scan,
+    scene,
     technology,
     tracks,
     turn,
@@ -40,9 +41,10 @@ from starboard.games.eosrise.options import (
     Trace,
     Turn,
     Use,
+    Warp,
 )
 from starboard.games.eosrise.state import Fire, Foe
-from starboard.table import Table
+from starboard.table import Ask, Pick, Table
 
 from .scenario import attack, game, play, refusals, steps, told, who
 
@@ -210,6 +212,26 @@ def test_what_a_card_is_told_to_deal_is_what_it_deals() -> None:
     play(g, combat.place_dice(g, fight), {"specialist-1": "spark-core/0"})
     assert combat.worth(fight, fight.cards[0]) == 2
     assert told(g) == ["Spark Core is activated: 2 damage."]
+    assert scene.damage_card(g, fight, fight.cards[0]).text == "CORE: 2 damage, First Strike 1"  # and on the card
+
+
+@pytest.mark.rule("EOS-DASH-12")
+def test_where_nobody_can_flee_nobody_is_asked_whether_to() -> None:
+    ask = Ask(SEATS, Pick("stay-or-flee", [], 0))
+    for planet, asked in (("5.3", "Fight on? There is no fleeing here."), ("9.1", "Fight on, or flee?")):
+        g = game(eos="5.3", planet=planet, pursuit=["dexer-gnat"])
+        attack(g, "stay", crew=["specialist"])
+        assert scene.prompt(g, ask, None).startswith(asked)
+
+
+@pytest.mark.rule("EOS-WARP-03")
+def test_ships_in_a_galaxy_are_counted_and_dice_named_by_their_faces() -> None:
+    g = game(eos="5.4", warp=2, ships=[("galagat", "4.5"), ("vorde", "4.5"), ("galagat", "4.5")])
+    caption = scene.caption(g, Ask("pilot", Pick("warp", [], 0)), Warp("4.5"))
+    assert caption.label == "Warp to 4.5: 2 Galagats, a Vorde"
+    attack(g, "roll", crew=["specialist"], dice={"specialist": ["arrow", "gear"]})
+    ask = Ask("specialist", Pick("overload", ["specialist-2"], 1))
+    assert scene.caption(g, ask, "specialist-2").label == "Combat Specialist: GEAR"
 
 
 # ---- what is refused, and why ----------------------------------------------------------------------------------------

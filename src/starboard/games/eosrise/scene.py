@@ -628,7 +628,7 @@ def item_caption(g: EosRise, ask: Ask, item: str) -> Caption:
     officer, _, number = item.rpartition("-")
     rolled = g.state.attack.dice.get(officer, []) if g.state.attack else []
     if number.isdigit() and int(number) <= len(rolled):
-        return Caption(g.say("label.rolled", die=officer, face=rolled[int(number) - 1]), [item])
+        return Caption(g.say("label.rolled", who=officer, face=rolled[int(number) - 1]), [item])
     return Caption(g.called("die", item), [item])
 
 
