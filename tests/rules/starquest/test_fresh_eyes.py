@@ -45,6 +45,7 @@ from starboard.games.starquest.options import (
     Work,
 )  # fmt: skip
 from starboard.games.starquest.places import chained, in_cover, near_point, sees_unit, unit_gap
+from starboard.games.starquest.points import anywhere
 from starboard.games.starquest.shooting import volleys
 from starboard.games.starquest.state import StarState
 from starboard.games.starquest.terrain import MOST_KEPT, _filled, keep
@@ -757,3 +758,11 @@ def test_what_was_found_out_about_a_table_is_forgotten_when_it_is_too_much() -> 
     assert len(found) == MOST_KEPT
     keep(found, MOST_KEPT + 1, 2)
     assert found == {MOST_KEPT + 1: 2}
+
+
+@pytest.mark.rule("GSQ-GAP-19", "GSQ-RUL-79")
+def test_a_teleport_ends_more_than_an_inch_from_everybody() -> None:
+    t = scenario({"medic": (10.0, 10.0), "psion": (40.0, 40.0)}, [("turret", [(18, 10)])])
+    where = anywhere(game(t), hero(t, "medic"), "teleport", (10_000, 10_000), 12_000)
+    edge = 18_000 - RADII["medic"] - RADII["turret"] - 1000
+    assert where.refuse([(edge, 10_000)]) == ("too-near", "GSQ-MOVE-02") and where.refuse([(edge - 1, 10_000)]) is None
