@@ -59,3 +59,11 @@ def test_an_option_says_how_hard_a_setup_calls_itself() -> None:
     assert StarQuest.difficulty(StarQuest.prepare("delivery", 2)) == "easy"
     assert StarQuest.difficulty(StarQuest.prepare("delivery", 2, difficulty=4)) == "very hard"
     assert StarQuest.difficulty(StarQuest.prepare("finale-2", 2)) == "hard"
+
+
+def test_no_test_cites_more_than_four_rules(request: pytest.FixtureRequest) -> None:
+    """Who shows much at once shows none of it well."""
+    for item in request.session.items:
+        if "rules/starquest" in item.nodeid:
+            cited = {id for mark in item.iter_markers("rule") for id in mark.args}
+            assert len(cited) <= 4, item.nodeid

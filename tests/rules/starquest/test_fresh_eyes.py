@@ -45,8 +45,10 @@ from starboard.games.starquest.options import (
     Work,
 )  # fmt: skip
 from starboard.games.starquest.places import chained, in_cover, near_point, sees_unit, unit_gap
+from starboard.games.starquest.points import anywhere
 from starboard.games.starquest.shooting import volleys
 from starboard.games.starquest.state import StarState
+from starboard.games.starquest.terrain import MOST_KEPT, _filled, keep
 from starboard.games.starquest.waves import arrivals, deploy
 from starboard.games.starquest.wounds import casualties, knock_out
 from starboard.scene import view
@@ -737,3 +739,30 @@ def test_only_the_shaken_are_said_to_be_idle(shaken: bool, wounds: int) -> None:
     act(t, "medic", Decline())
     assert hero(t, "medic").acted and hero(t, "medic").out is not shaken
     assert any(entry.word == "idle" for entry in t.journal) is shaken
+
+
+@pytest.mark.rule("GSQ-TSET-12")
+def test_of_a_piece_with_cut_corners_only_what_it_fills_blocks() -> None:
+    """Both arms of the cross that lies inside it, whichever corner is cut deepest."""
+
+    def cut(a: int, b: int, c: int, d: int) -> list[tuple[int, int]]:
+        return [(a, 0), (10 - b, 0), (10, b), (10, 10 - c), (10 - c, 10), (d, 10), (0, 10 - d), (0, a)]
+
+    assert _filled(cut(1, 3, 1, 2)) == [(0, 3, 10, 8), (2, 0, 7, 10)]
+    assert _filled(cut(3, 1, 2, 1)) == [(0, 3, 10, 8), (3, 0, 8, 10)]
+
+
+def test_what_was_found_out_about_a_table_is_forgotten_when_it_is_too_much() -> None:
+    found = dict.fromkeys(range(MOST_KEPT - 1), 0)
+    keep(found, MOST_KEPT, 1)
+    assert len(found) == MOST_KEPT
+    keep(found, MOST_KEPT + 1, 2)
+    assert found == {MOST_KEPT + 1: 2}
+
+
+@pytest.mark.rule("GSQ-GAP-19", "GSQ-RUL-79")
+def test_a_teleport_ends_more_than_an_inch_from_everybody() -> None:
+    t = scenario({"medic": (10.0, 10.0), "psion": (40.0, 40.0)}, [("turret", [(18, 10)])])
+    where = anywhere(game(t), hero(t, "medic"), "teleport", (10_000, 10_000), 12_000)
+    edge = 18_000 - RADII["medic"] - RADII["turret"] - 1000
+    assert where.refuse([(edge, 10_000)]) == ("too-near", "GSQ-MOVE-02") and where.refuse([(edge - 1, 10_000)]) is None
