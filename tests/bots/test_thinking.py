@@ -251,7 +251,7 @@ def _options(ask: Ask) -> list[Any]:
 def her_window() -> Table[Any]:
     """Before the Director of Exodus may play the first of her cards."""
     door = games.load("exodus")
-    table: Table[Any] = Table(door, door.prepare("q4-market", 2, director=True), seed="hers", level=Level.QUIET)
+    table: Table[Any] = Table(door, door.prepare("q4-market", 2, director=True), seed="hers-15", level=Level.QUIET)
     heroes = bots.load("policy")(random.Random(3))
     while table.offers[0].name != "director" or len(table.offers[0].kind.enumerate(9)) < 9:
         bots.answer(table, heroes)
