@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from .conftest import Host, Visit
-from .support import expect, my_move
+from .support import expect, my_move, offer, played, settled
 from .test_first import lesson, on
 
 FRAME = "() => { const r = document.querySelector('.frame').getBoundingClientRect(); return Math.round(r.top) }"
@@ -90,3 +90,34 @@ def test_a_phone_that_waits_shows_the_goal(visit: Visit, host: Host) -> None:
     expect(page.locator(".prompt")).to_contain_text("Waiting for Kira")
     expect(page.locator(".table.coached")).to_be_attached()
     expect(page.locator(".goals .goal")).to_be_visible()
+
+
+def after_a_mission(table: Any) -> bool:
+    return any(ask.name == "after-mission" for ask in table.offers)
+
+
+def test_a_lost_mission_says_so_and_the_hint_makes_sense(visit: Visit, host: Host) -> None:
+    """What stands on the gauges after a campaign begins anew is no reason to begin it anew."""
+    seats = ("kira", "mike", "tariq", "lena")
+    made = host.bring(played("exodus", "campaign", seats, "0", after_a_mission))
+    page = visit(f"/table/{made['table']}", made)
+    assert my_move(page) == "Landing is lost. What now?"
+    page.keyboard.press("h")
+    expect(page.locator(".hint")).to_contain_text("Only whoever goes on can still win")
+
+
+def test_a_director_holds_the_cards_in_sight(visit: Visit, host: Host) -> None:
+    """While the infected act it is the Director who does; what would tell the hidden cards is not offered."""
+    seats = {"kira": "bot:policy", "mike": "bot:policy", "director": "me"}
+    made = host.table(game="exodus", mission="m1-landing", seats=seats, options={"director": True})
+    page = visit(f"/table/{made['table']}", made, size=(1024, 768), steps=False)
+    for _ in range(12):
+        if "hunt" in my_move(page):
+            break
+        now = offer(page)
+        page.keyboard.press("1")  # nothing now
+        settled(page, now)
+    expect(page.locator("[data-panel=director].now")).to_contain_text("your move")
+    page.get_by_role("button", name="Settings, replay and export").click()
+    expect(page.get_by_role("button", name="What if, from here")).to_be_disabled()
+    expect(page.locator(".drawer")).to_contain_text("somebody plays against the rest")

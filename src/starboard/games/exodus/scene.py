@@ -616,6 +616,9 @@ def prompt(g: Exodus, ask: Ask, seat: str | None) -> str:
         word == "director" and s.phase == "spawn" and (s.card or not any(DIRECTOR[c].moment == "spawn" for c in s.hand))
     ):
         word = "director-off"
+    if word == "after-mission" and s.verdict in ("won", "lost"):
+        word = f"after-{s.verdict}"
+        terms["mission"] = s.mission
     terms.setdefault("by", "zombie")
     terms.setdefault("at", "")
     return g.say(f"ask.{word}", **terms)
