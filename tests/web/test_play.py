@@ -169,7 +169,7 @@ def test_two_browsers_plan_together(visit: Visit, host: Host) -> None:
     ada.wait_for_selector(".table")
     code = made["links"]["invite"].partition("#")[2]
     ben = visit(f"/join#{code}", name="Ben")
-    ben.get_by_label("Tamsin Quill").wait_for()
+    ben.get_by_role("checkbox", name="Tamsin Quill").wait_for()
     expect(ben.get_by_label("Odessa Brandt")).to_be_disabled()
     ben.get_by_role("button", name="Take this seat").click()
     ben.wait_for_selector(".table")
