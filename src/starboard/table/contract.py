@@ -446,7 +446,7 @@ def digest(game: AnyGame, setup: Setup, seed: str) -> str:
     return hashlib.blake2b(data([table.history, look(table)]), digest_size=12).hexdigest()
 
 
-_HINTED = re.compile("-(more|cards|none)$")
+_HINTED = re.compile("-(more|cards|none|always)$")
 
 
 def words_fit(game: AnyGame) -> None:

@@ -127,7 +127,7 @@ export class Hand {
     return mine.length > 0 && mine.every((s) => this.scene?.against.includes(s));
   });
   /** Why nobody may have the whole game as yet: whoever plays against the rest holds something back. */
-  sealed = $derived(
+  sealed = $derived.by(() =>
     this.scene?.against.length && !this.scene.outcome && !this.t.seats.every((s) => s.mine)
       ? "Possible when the game is over: somebody plays against the rest."
       : "",
