@@ -547,7 +547,7 @@ export class Hand {
         : [],
     ),
   );
-  bare = $derived(
+  bare = $derived.by(() =>
     this.scene && this.pact
       ? {
           ...this.scene,

@@ -54,7 +54,7 @@ export function onkey(h: Hand, e: KeyboardEvent) {
     else h.selected = "";
     return;
   }
-  if (h.menu) return;
+  if (h.menu || (t.milestone && !t.beat)) return; // what lies over the table is read first
   if (t.beat && (e.key === " " || e.key === "Enter")) {
     e.preventDefault();
     return t.skip();
