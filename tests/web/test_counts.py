@@ -102,8 +102,12 @@ def pressed(page: Any, wanted: str) -> int:
         return 0  # the only choice there was: the table took it meanwhile
     if folded:
         page.locator(".options [data-act]").first.click()
+    picked = page.get_by_role("button", name="Go on with")  # some of several: what is chosen is taken by a button
+    more = picked.count()
+    if more:
+        picked.click()
     settled(page, now)
-    return 1 + folded
+    return 1 + folded + more
 
 
 def warping(table: Any) -> bool:
