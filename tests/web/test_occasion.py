@@ -47,7 +47,7 @@ def test_the_end_tells_who_did_what(visit: Visit, host: Host, game: str) -> None
     expect(card).to_contain_text(re.compile("You (won|lost)"))
     heroes = card.get_by_role("list", name="Who did what").get_by_role("listitem")
     expect(heroes).to_have_count(seats if isinstance(seats, int) else len(seats))
-    expect(card.get_by_role("list", name="Worth telling")).to_contain_text("Rounds")
+    expect(card.get_by_role("list", name="Worth telling")).to_contain_text(re.compile("Rounds|Turns"))
     assert not complaints(page)
     for width, height in SIZES:
         page.set_viewport_size({"width": width, "height": height})
@@ -144,4 +144,4 @@ def test_rounds_of_a_campaign_name_their_mission(visit: Visit, host: Host) -> No
     my_move(page)
     page.get_by_role("button", name="Settings, replay and export").click()
     page.get_by_role("button", name="Replay", exact=True).click()
-    expect(page.get_by_role("group", name="Rounds")).to_contain_text("Landing")
+    expect(page.get_by_role("group", name=re.compile("Rounds|Turns"))).to_contain_text("Landing")
