@@ -103,7 +103,7 @@ def pressed(page: Any, wanted: str) -> int:
     if folded:
         page.locator(".options [data-act]").first.click()
     picked = page.get_by_role("button", name="Go on with")  # some of several: what is chosen is taken by a button
-    more = picked.count()
+    more = int(picked.count())
     if more:
         picked.click()
     settled(page, now)
