@@ -94,6 +94,7 @@ def test_a_turn_is_ended_rather_than_an_action_wasted(monkeypatch: pytest.Monkey
     done = next(option for option in options if worker._ends(option))
     monkeypatch.setattr(worker, "_level", lambda *_: [(options[0], 9, 0.5), (done, 9, 0.5)])
     monkeypatch.setattr(worker, "_good_for", lambda *_: "")
+    monkeypatch.setattr(worker, "_liked", lambda *_: [])  # nor does the policy want it
     hint = worker.advise(worker.Advise("endure", table.save(), offer.seats[0], offer.id, 50))
     assert not hint.tied and hint.advice[0].label.startswith("End the turn")
     assert hint.reason.startswith("Nothing else you could do now is worth it")

@@ -194,7 +194,8 @@ def advise(job: Advise) -> Advised:
     liked = [] if ask.joint or len(found) < 2 else _liked(table, ask, job.seat, rng)
     found = _weighed(ask, found, liked)
     level = [] if ask.joint or isinstance(ask.kind, Pick) else _level(ask, found, liked)
-    if len(level) == 2 and _ends(level[1][0]) and not _good_for(table, ask, job.seat, level[0][0], rng):
+    ending = len(level) == 2 and _ends(level[1][0]) and ask.kind.key(level[0][0]) not in liked
+    if ending and not _good_for(table, ask, job.seat, level[0][0], rng):
         found, level = [level[1], *(one for one in found if one is not level[1])], []
     if level:
         level, why = _between(table, ask, job.seat, level, rng)
