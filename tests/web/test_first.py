@@ -56,6 +56,8 @@ def lesson(visit: Visit, host: Host, game: str, size: tuple[int, int], **setting
 
 def on(page: Any) -> str:
     """Follows one ring: reads on, or clicks what is ringed; gives the key of the mark that was open."""
+    from playwright.sync_api import Error
+
     card = page.locator(".say[data-mark]")
     expect(card).to_be_visible()
     key = str(card.get_attribute("data-mark"))
@@ -72,7 +74,13 @@ def on(page: Any) -> str:
     before = page.evaluate(SAYS)
     following = page.locator("[data-next]")
     ringed = following if following.count() else page.locator("[data-coach]").last
-    ringed.click(force=ringed.get_attribute("data-way") is not None)  # a dot on the table is clicked through
+    through = ringed.get_attribute("data-way") is not None  # a dot on the table is clicked through
+    try:
+        ringed.click(force=through, timeout=8_000)
+    except Error:
+        if card.get_attribute("data-mark") == "end":  # it went on while it was to be clicked
+            return "end"
+        ringed.click(force=through)
     page.wait_for_function(f"before => ({SAYS})() !== before", arg=before)
     return key
 
