@@ -88,9 +88,7 @@ class Landscape(Patch):
             kind = KINDS[name]
             solid = kind.impassable or kind.platform or kind.gap
             low = kind.cover and kind.height <= NUMBERS.move.low
-            high = (
-                0 if low else kind.height
-            )  # one looks over a barricade and is sheltered behind it (GSQ-TER-11, RUL-49)
+            high = 0 if low else kind.height  # one looks over it and is sheltered behind it (GSQ-TER-11, RUL-49)
             pieces.append(
                 Piece(f"t{number}", shape, high, solid, kind.blocking, kind.veil, kind.cover)
             )  # fmt: skip
