@@ -43,8 +43,13 @@ def enemies(page: Any) -> dict[str, str]:
     return {str(id): str(name).split(" times ")[0] for id, name in found}
 
 
-def journal(page: Any) -> list[str]:
-    return [str(x) for x in page.locator(".sidelog li .words, .drawer li .words").all_inner_texts()]
+def journal(page: Any) -> dict[int, str]:
+    """The lines of the log by their number: of a long game it shows only the last, so their count says nothing."""
+    found = page.evaluate(
+        """() => [...document.querySelectorAll('.sidelog li[data-n], .drawer li[data-n]')]
+          .map(e => [+e.dataset.n, e.querySelector('.words').innerText])"""
+    )
+    return {int(n): str(words) for n, words in found}
 
 
 def follow_the_hint(page: Any) -> None:
@@ -92,7 +97,7 @@ def plan(page: Any) -> None:
 
 def to_the_end(page: Any, name: str, most: int = 400) -> int:
     """Plays until the end card; gives the rounds. Whenever an enemy stands elsewhere, the journal has said why."""
-    rounds, before, told = 0, enemies(page), len(journal(page))
+    rounds, before, told = 0, enemies(page), max(journal(page), default=0)
     for _ in range(most):
         page.wait_for_selector(f"{DECIDE}, .end", timeout=60_000)
         here = int(page.locator(".table").get_attribute("data-round") or 0)
@@ -102,9 +107,9 @@ def to_the_end(page: Any, name: str, most: int = 400) -> int:
         now, lines = enemies(page), journal(page)
         for id, kind in now.items():
             if id not in before and kind not in ("Radar token",) and "@" in id:
-                said = " ".join(lines[max(0, told - 2) :])
+                said = " ".join(line for n, line in lines.items() if n > told)
                 assert kind.split(" ")[0] in said, f"{kind} at {id}, and the journal says only: {said}"
-        before, told = now, len(lines)
+        before, told = now, max(lines, default=0)
         if page.locator(".end").count():
             return rounds
         follow_the_hint(page)
