@@ -235,6 +235,7 @@ def test_what_is_left_to_no_chance_is_sure() -> None:
     look = worker.Look("kills Ripper", {}, {}, came={"kills Ripper": 1.0})
     assert worker._merits(table, "red", look, []) == ["Most likely: kills Ripper."]
     assert worker._merits(table, "red", look._replace(sure=True), []) == ["Sure: kills Ripper."]
+    assert worker._merits(table, "red", look._replace(own=True), []) == ["What you can make of it: kills Ripper."]
     endure = games.load("endure")
     rolls: Table[Any] = Table(endure, endure.prepare("CG00", 3), seed="sure")
     step = next(option for option in rolls.offers[0].kind.iterate() if isinstance(option, Move))

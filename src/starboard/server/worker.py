@@ -356,27 +356,62 @@ class Look(NamedTuple):
     error: dict[str, float] = {}
     came: dict[str, float] = {}
     sure: bool = False
-    """Nothing was left to chance, and the same came of it each time."""
+    """The same came of it each time, before anything was left to chance."""
+    own: bool = False
+    """Nothing was left to chance, but more is to be chosen: what comes of it is up to whoever asks."""
     left: Goods = {}
     had: Goods = {}
+
+
+class _Dice(random.Random):
+    """Chance that tells when it is first asked."""
+
+    fall: Callable[[], None] | None = None
+
+    def random(self) -> float:
+        self._falls()
+        return super().random()
+
+    def getrandbits(self, k: int, /) -> int:
+        self._falls()
+        return super().getrandbits(k)
+
+    def _falls(self) -> None:
+        tell, self.fall = self.fall, None
+        if tell is not None:
+            tell()
+
+
+def _gained(before: Picture, fork: Table[Any], seat: str) -> str:
+    """What has come of it so far, in the middle of a rule: a picture may not be had there."""
+    try:
+        return outcomes.gains(before, _picture(fork, seat))
+    except Exception:
+        return ""
 
 
 def _looked(table: Table[Any], ask: Ask, seat: str, choice: Any, rng: random.Random, looks: int = LOOKS) -> Look:
     before = _picture(table, seat)
     came: Counter[str] = Counter()
     changes: dict[str, list[float]] = {}
-    won, sure = 0, True
+    won, chance = 0, False
+    first: set[str] = set()  # what had come before the first die fell
     left: list[Goods] = []
     for _ in range(looks):
-        dice = random.Random(rng.random())
+        dice = _Dice(rng.random())
         fork = table.fork(dice, seat)
-        stood, this, fallen = _outlook(fork, seat), fork.rule, dice.getstate()
+        stood, this = _outlook(fork, seat), fork.rule
+        dice.fall = lambda fork=fork: first.add(_gained(before, fork, seat))
         _answer(fork, table, ask, seat, choice, rng)
         _play_on(fork, rng, lambda at, this=this: at.rule is not this)  # type: ignore[misc]
-        sure = sure and dice.getstate() == fallen
         after = _picture(fork, seat)
         left.append(_goods(after))
-        came[outcomes.gains(before, after) if seat not in fork.game.opponents() else ""] += 1
+        good = outcomes.gains(before, after) if seat not in fork.game.opponents() else ""
+        came[good] += 1
+        if dice.fall is None:
+            chance = True
+        else:
+            first.add(good)
         won += fork.outcome is not None and _value(fork, seat) > 0.5
         stands = _outlook(fork, seat)
         for what in {*stood, *stands}:
@@ -389,7 +424,8 @@ def _looked(table: Table[Any], ask: Ask, seat: str, choice: Any, rng: random.Ran
         won / looks,
         {what: statistics.pstdev(by) / math.sqrt(looks) for what, by in changes.items()},
         {good: count / looks for good, count in came.items()},
-        sure and count == looks,
+        first == {likely} and (bool(likely) or not chance),
+        not chance,
         _average(left),
         _goods(before),
     )
@@ -410,10 +446,16 @@ def _reason(table: Table[Any], ask: Ask, seat: str, found: list[bots.Advice], rn
     after = _purpose(table, seat, found[0][0], rng)
     if _ends(found[0][0]):
         return " ".join(
-            filter(None, (say("hint.ends", likely=best.likely), after and say("hint.plan", plan=small(after))))
+            filter(
+                None,
+                (
+                    say("hint.ends", "sure" if best.sure else "", likely=best.likely),
+                    after and say("hint.plan", plan=small(after)),
+                ),
+            )
         )
     if best.won > 0.5:
-        return say("hint.wins")
+        return say("hint.wins", "" if best.won == 1 else "often", times=min(9, round(10 * best.won)))
     looks = [_looked(table, ask, seat, other, rng, LOOKS // 2) for other in _others(ask, found)]
     luck = CERTAIN if len(found) > 1 and found[0][2] - found[1][2] <= _luck(found[0], found[1]) else 1.0
     says = [_likely(best)] if best.likely else []
@@ -517,7 +559,7 @@ def _merits(
 
 
 def _likely(look: Look) -> str:
-    return say("hint.sure" if look.sure else "hint.likely", likely=look.likely)
+    return say(f"hint.{'sure' if look.sure else 'own' if look.own else 'likely'}", likely=look.likely)
 
 
 def _surely(one: Look, other: Look, what: str, luck: float = 1.0) -> float:
