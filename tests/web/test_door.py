@@ -139,6 +139,16 @@ def test_my_games_are_counted_in_the_browser(visit: Visit) -> None:
     expect(page.locator(".chosen .facts")).to_contain_text("won")
 
 
+def test_what_is_not_won_yet_is_proposed_first(visit: Visit) -> None:
+    first, second, *_ = games.load("endure").missions
+    one = {
+        "table": "a", "game": "endure", "title": "Endure", "mission": first.id, "missionTitle": "", "won": True,
+        "because": "", "round": 6, "heroes": [], "people": 1, "retry": False, "ended": 1,
+    }  # fmt: skip
+    page = visit("/", before=f"localStorage.setItem('starboard.played', {json.dumps(json.dumps([one]))})")
+    expect(opened(page, "Endure").locator(".chosen h2")).to_have_text(second.title)
+
+
 def test_who_is_new_need_not_search_for_the_first_round(visit: Visit) -> None:
     """On a phone, too, it is on the first screen; heroes say what only they can, and nothing of it is cut."""
     page = visit("/", size=(390, 844), touch=True)
