@@ -466,7 +466,8 @@ def test_a_point_on_an_open_table(visit: Visit, plane: Host, touch: bool) -> Non
     rover.wait_for()
 
     def spot(x: float, y: float) -> list[float]:
-        field = page.locator(".open .target").first.bounding_box()
+        # Playwright's own box has the outline in it, nine pixels on each side on a phone: the field alone is measured.
+        field = page.evaluate("document.querySelector('.open .target').getBoundingClientRect().toJSON()")
         return [field["x"] + x * field["width"] / 24, field["y"] + y * field["width"] / 24]
 
     def click(x: float, y: float) -> None:
@@ -483,9 +484,8 @@ def test_a_point_on_an_open_table(visit: Visit, plane: Host, touch: bool) -> Non
 
     go = page.locator("[data-commit]")
     now = offer(page)
-    click(14, 8)  # ten inches are too far
-    if not touch:
-        expect(page.locator(".toast")).to_contain_text("Out of reach")
+    click(8, 14)  # seven inches are too far
+    expect(page.locator(".toast")).to_contain_text("Out of reach")
     expect(go).to_have_count(0)  # refused before it is sent
     assert offer(page) == now
     click(4, 11)

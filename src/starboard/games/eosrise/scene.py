@@ -417,7 +417,9 @@ def ship_panel(g: EosRise) -> Panel:
         room = ROOMS[action.room]
         if room.hull and room.id not in state.hull:
             continue
-        note = g.say("label.charged", tokens=state.charge[CHARGES[action.id]]) if action.id in CHARGES else ""
+        number = CHARGES.get(action.id)  # what a level holds is said where it is not what its text says
+        other = number is not None and state.charge[number] != PRINTED.charges[number].shields
+        note = g.say("label.charged", tokens=state.charge[number]) if number is not None and other else ""
         tags = [action.room, *taken.get(action.id, [])]
         text = f"{action.text} {note}" if note else action.text
         cards.append(Card(action.id, action.name, text, action.id, tags, action.source))
