@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import sqlite3
 import sys
 import threading
@@ -70,28 +71,56 @@ def test_the_log_is_copied_beside_the_writing_and_begun_anew(tmp_path: Path, mon
     asyncio.run(main())
 
 
-@pytest.mark.parametrize("slow", [60.0, -1.0])
-def test_the_loop_commits_where_the_disk_is_quick_and_else_the_thread(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, slow: float
+def test_the_loop_commits_and_answers_when_the_thread_has_synced(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(keep, "SLOW", slow)
-    monkeypatch.setattr(keep, "APART", 32)
-    attempt, here = Store._try, []
+    sync, may, synced = database.Sqlite.sync, threading.Semaphore(0), []
 
-    def noted(self: Store, jobs: list[Any], opened: bool = False) -> Exception | None:
-        here.append(threading.current_thread() is threading.main_thread())
-        return attempt(self, jobs, opened)
+    def noted(self: database.Sqlite, c: database.Connection) -> None:
+        assert threading.current_thread() is not threading.main_thread(), "the loop stands still"
+        may.acquire()
+        synced.append(self.path)
+        sync(self, c)
 
     async def main() -> None:
         store = Store(tmp_path / "x.db")
         await store.write(keep.create, row("a"), b"{}", "")
-        monkeypatch.setattr(Store, "_try", noted)
-        store._apart = 0
-        for version in range(1, 100):
-            assert await store.write(keep.bump, At("a", version)) == version + 1
-        rounds = [True] * 99 if slow > 0 else ([True] + [False] * 32 + [True] + [False] * 64 + [True])
-        assert here == rounds, "who was slow twice is left alone for twice as long"
-        assert await store.read(keep.versions) == {"a": 100}
+        monkeypatch.setattr(database.Sqlite, "sync", noted)
+        first = asyncio.create_task(store.write(keep.bump, At("a", 1)))
+        while (await store.read(keep.versions))["a"] == 1:  # committed by the loop, or none would see it
+            await asyncio.sleep(0)
+        behind = [asyncio.create_task(store.write(keep.bump, At("a", version))) for version in (2, 3)]
+        await asyncio.sleep(0)
+        assert not synced and not first.done(), "answered before it was on disk"
+        may.release()
+        assert await first == 2 and not behind[0].done()
+        may.release()
+        assert await asyncio.gather(*behind) == [3, 4] and len(synced) == 2, "what gathered meanwhile shares a sync"
+        may.release(100)
+        store.close()
+
+    asyncio.run(main())
+
+
+def test_what_could_not_be_synced_is_answered_to_nobody_and_said_to_the_host(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sync = database.Sqlite.sync
+
+    def failing(self: database.Sqlite, c: database.Connection) -> None:
+        raise OSError(errno.EIO, "Input/output error")
+
+    async def main() -> None:
+        store = Store(tmp_path / "x.db")
+        await store.write(keep.create, row("a"), b"{}", "")
+        monkeypatch.setattr(database.Sqlite, "sync", failing)
+        for version in (1, 2):  # by the loop and, as there is trouble, by the thread
+            with pytest.raises(database.Unsure, match="Input/output error"):
+                await store.write(keep.bump, At("a", version))
+            assert "Input/output error" in store.trouble and store._writing is None
+        monkeypatch.setattr(database.Sqlite, "sync", sync)
+        assert await store.write(keep.bump, At("a", 3)) == 4
+        assert store.trouble == ""
         store.close()
 
     asyncio.run(main())
@@ -117,7 +146,6 @@ def test_a_commit_that_fails_in_the_loop_is_refused_and_the_thread_begins_anew(
     async def main() -> None:
         store = Store(tmp_path / "x.db")
         await store.write(keep.create, row("a"), b"{}", "")
-        store._apart = 0
         store._writing = Full(store._writing)
         monkeypatch.setattr(database.Sqlite, "begin", lambda self, c, *_, **__: c.execute("BEGIN IMMEDIATE"))
         with pytest.raises(database.Trouble, match="full"):

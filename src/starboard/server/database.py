@@ -84,6 +84,10 @@ class Database(Protocol):
 
     def prepare(self) -> None: ...
     def connect(self) -> Connection: ...
+    def writer(self) -> Connection:
+        """A connection whose commits are on disk only after `sync`."""
+
+    def sync(self, c: Connection) -> None: ...
     def begin(self, c: Connection, reading: bool, wait: bool = True) -> None: ...
     def broken(self, error: Exception) -> str:
         """Why the database cannot be used, if that is what the error means; else ""."""
@@ -144,12 +148,23 @@ WAIT = 30_000
 """Milliseconds that a write waits for another program's."""
 
 
+_to_disk: Callable[[int], None] = getattr(os, "fdatasync", os.fsync)
+
+
 class _Sqlite(sqlite3.Connection):
     waits = WAIT
+    log = -1
+    """SQLite's log, opened once more."""
+
+    def close(self) -> None:
+        super().close()
+        if self.log >= 0:
+            os.close(self.log)
+            self.log = -1
 
 
 class Sqlite:
-    """One file (WAL); every commit is on disk before it is answered."""
+    """One file (WAL)."""
 
     shared = False
 
@@ -174,6 +189,24 @@ class Sqlite:
             c.close()
             raise
         return c
+
+    def writer(self) -> Connection:
+        c = self.connect()
+        try:
+            self.tidy(c)  # should the last sync have failed, SQLite makes good for it here
+            c.execute("PRAGMA synchronous=NORMAL")
+        except sqlite3.Error:
+            c.close()
+            raise
+        return c
+
+    def sync(self, c: Connection) -> None:
+        """As SQLite itself would at each commit; but so the event loop need not stand still for it. A thread may sync
+        while another reads or writes, and the log stays the same file as long as a connection is open."""
+        assert isinstance(c, _Sqlite)
+        if c.log < 0:
+            c.log = os.open(f"{self.path}-wal", os.O_RDWR)
+        _to_disk(c.log)
 
     def begin(self, c: Connection, reading: bool, wait: bool = True) -> None:
         assert isinstance(c, _Sqlite)
@@ -327,6 +360,12 @@ class Postgres:
         connection.execute("SET synchronous_commit = on")
         connection.commit()
         return _Postgres(connection)
+
+    def writer(self) -> Connection:
+        return self.connect()
+
+    def sync(self, c: Connection) -> None:
+        """`commit` has done so."""
 
     def begin(self, c: Connection, reading: bool, wait: bool = True) -> None:
         if reading:  # one snapshot for all that is read

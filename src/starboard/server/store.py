@@ -6,11 +6,10 @@ of them again. Each write carries the version and the epoch it was made on, and 
 or belongs to somebody else: two writers can never both move. With it goes the id of the wish, so that no wish is ever
 done twice.
 
-What has gathered is committed in one transaction (so many tables share one sync to disk) and answered only then: what
-was answered is on disk. One thread writes. With SQLite, whose statements only touch memory, the event loop has put them
-together before, and the thread has but to commit: one that fights for Python's lock at each of them keeps all waiting.
-Where the disk is quick the event loop commits as well: a sync of a tenth of a millisecond is sooner done than handed
-over. When it has taken long the thread does it for a while.
+What has gathered is committed in one transaction (so many tables share one sync to disk) and answered only when that is
+on disk. With SQLite, which commits to a log in memory, the event loop does so; the writing thread then syncs the log,
+and while the disk works the loop goes on and the next batch gathers. Whatever is not as always (another program holds
+the file, a change fails, PostgreSQL) the thread does from its beginning.
 """
 
 from __future__ import annotations
@@ -302,9 +301,6 @@ class Store:
         self._closing = threading.Event()
         self._long = self._copying = False
         """SQLite's log has grown long; and the thread ends it, so that the loop must not touch the connection."""
-        self._takes, self._apart, self._spell = 0.0, 0, APART
-        """Seconds that a commit takes the loop, of late; so many are still the thread's; and how many it gets the next
-        time that the disk is slow."""
         self._writer = threading.Thread(target=self._write_on, name="starboard-store", daemon=True)
         self._writer.start()
         self._tidy: threading.Thread | None = None
@@ -334,43 +330,22 @@ class Store:
     def _next(self) -> None:
         """The next batch: all that has gathered, in the order of their tables, so that no two servers wait for each
         other."""
-        while jobs := self._gathered[:BATCH]:
+        jobs = self._gathered[:BATCH]
+        self._under_way = bool(jobs)
+        if jobs:
             del self._gathered[:BATCH]
             jobs.sort(key=_by_table)
-            opened, here = self._put_together(jobs), not self._apart
-            if not (opened and here and self._committed(jobs)):
-                self._apart = max(0, self._apart - 1)
-                self._queue.put(_Batch(jobs, asyncio.get_running_loop(), opened and not here))
-                return
-        self._under_way = False
+            self._queue.put(_Batch(jobs, asyncio.get_running_loop(), self._committed(jobs)))
 
     def _committed(self, jobs: list[_Job]) -> bool:
-        """Commits here, and answers all. False if the thread must try each alone."""
-        began = time.perf_counter()
-        error = self._try(jobs, opened=True)
-        self._takes += (min(time.perf_counter() - began, 4 * SLOW) - self._takes) / 16  # one alone says little
-        if self._takes > SLOW:
-            self._takes, self._apart, self._spell = SLOW / 2, self._spell, min(2 * self._spell, 64 * APART)
-        elif self._spell > APART:
-            self._spell -= 1
-        if error is not None and len(jobs) > 1 and not isinstance(error, Trouble):
-            return False
-        self._note(jobs, error)
-        for job in jobs:
-            job.answer()
-        if self._long and not self._copying:
-            self._copying = True
-            self._queue.put(_Batch([], asyncio.get_running_loop(), False))
-        return True
-
-    def _put_together(self, jobs: list[_Job]) -> bool:
-        """Whether the transaction is open, and all but its commit done. Whatever is not as always is for the thread."""
+        """Commits here, all but the sync. False if the thread must do it from its beginning."""
         c = self._writing
         if c is None or self.trouble or self.db.shared or self._copying or not all(job.change in QUICK for job in jobs):
             return False
         try:
             self.db.begin(c, False, wait=False)
             _run(c, jobs)
+            c.commit()
             return True
         except Exception:
             with contextlib.suppress(Exception):
@@ -378,9 +353,9 @@ class Store:
             return False
 
     def _done(self, batch: _Batch) -> None:
+        self._next()  # the disk works while these are answered
         for job in batch.jobs:
             job.answer()
-        self._gather(0, batch.loop.time() + GATHERING)
 
     async def read(self, query: Callable[..., T], *args: Any) -> T:
         return await asyncio.get_running_loop().run_in_executor(self._readers, self._read, query, args)
@@ -442,7 +417,7 @@ class Store:
     def _write_on(self) -> None:
         with contextlib.suppress(Exception):  # whoever writes first will say what is wrong
             if isinstance(self.db, Sqlite):
-                c = self.db.connect()
+                c = self.db.writer()
                 self.db.make_room(c, ROOM)
                 self._writing = c
         while True:
@@ -460,7 +435,7 @@ class Store:
                 self._drop_writer()
                 return
             if batch.jobs:
-                self._write(batch.jobs, batch.open)
+                self._write(batch.jobs, batch.committed)
                 self._copying = self._copying or self._long
                 try:
                     batch.loop.call_soon_threadsafe(self._done, batch)
@@ -493,10 +468,10 @@ class Store:
         if c is not None:
             c.close()
 
-    def _write(self, jobs: list[_Job], opened: bool = False) -> None:
+    def _write(self, jobs: list[_Job], committed: bool = False) -> None:
         """One transaction for all. Whoever conflicts has changed nothing; when anything else fails, each is tried
         alone."""
-        error = self._try(jobs, opened)
+        error = self._try(jobs, committed)
         if error is not None and len(jobs) > 1 and not isinstance(error, Trouble):
             for job in jobs:
                 job.error = self._try([job]) or job.error
@@ -512,20 +487,22 @@ class Store:
         if self.ledger is not None:
             self.ledger.note(jobs)
 
-    def _try(self, jobs: list[_Job], opened: bool = False) -> Exception | None:
+    def _try(self, jobs: list[_Job], committed: bool = False) -> Exception | None:
         for last in (False, True):
-            committing = False
+            committing = committed
             try:
-                c = self._writing = self._writing or self.db.connect()
-                if not opened:
+                c = self._writing = self._writing or self.db.writer()
+                if not committed:
                     self.db.begin(c, False)
                     _run(c, jobs)
-                if not jobs:  # is it well again?
-                    touch(c)
-                if self.notice is not None:
-                    _announce(c, *self.notice, jobs)
-                committing = True
-                c.commit()
+                    if not jobs:  # is it well again?
+                        touch(c)
+                    if self.notice is not None:
+                        _announce(c, *self.notice, jobs)
+                    committing = True
+                    c.commit()
+                    committed = not self.db.shared
+                self.db.sync(c)
                 self.commits, self.writes = self.commits + 1, self.writes + len(jobs)
                 return None
             except Exception as error:
@@ -533,8 +510,8 @@ class Store:
                 self._drop_writer()
                 if lost and not last and not committing:
                     continue
-                if lost and committing:
-                    return Unsure(f"the connection broke: {words}")
+                if committed or (lost and committing):
+                    return Unsure(f"what was written last may be lost: {words or error}")
                 return Trouble(f"this cannot be kept now: {words}") if words else error
         raise AssertionError
 
@@ -546,7 +523,8 @@ class Store:
                     doing()
 
     def _say(self, error: Exception | None) -> None:
-        words = str(error) if isinstance(error, Trouble) and not isinstance(error, Unsure) else ""
+        passing = self.db.shared and isinstance(error, Unsure)  # another connection may do
+        words = str(error) if isinstance(error, Trouble) and not passing else ""
         if words != self.trouble:
             self.trouble = words
             log.error("%s: %s", self.db.name, words or "writes go on again")
@@ -579,8 +557,6 @@ QUICK = frozenset((append, bump, change_invite, change_people, create, set_save)
 TIDY, LONG = 1.0, 6_000_000
 """Seconds after which SQLite's log is copied into the file; and bytes after which it is begun anew even if nobody
 pauses, for which all wait a moment."""
-SLOW, APART = 0.0005, 64
-"""Seconds that a commit may take the event loop in the mean; and so many the thread does when it takes longer."""
 ROOM = 16_000_000
 """Bytes that the log may well have until then: where it must grow, a commit takes nearly twice as long."""
 BATCH, GATHERING = 256, 0.002
@@ -590,8 +566,8 @@ BATCH, GATHERING = 256, 0.002
 class _Batch(NamedTuple):
     jobs: list[_Job]
     loop: asyncio.AbstractEventLoop
-    open: bool
-    """Only the commit is left to do."""
+    committed: bool
+    """Only the sync is left to do."""
 
 
 class _Job:
