@@ -34,7 +34,7 @@ from .shapes import (
     Track,
     Turn,
 )
-from .viewing import aim, offer, offers, since_then, view
+from .viewing import aim, offer, offers, view
 
 __all__ = [
     "XY",
@@ -67,7 +67,6 @@ __all__ = [
     "lettered",
     "offer",
     "offers",
-    "since_then",
     "still",
     "view",
 ]

@@ -9,7 +9,7 @@ import msgspec
 
 from .. import seating
 from ..table import Allot, Arrange, Ask, Choose, Game, Level, Order, Outcome, Pick, Point, Refused, Table
-from ..table.journal import Event, visible
+from ..table.journal import visible
 from .keeping import LETTERS, PARTS, Parts, still
 from .shapes import Act, Aim, Leads, OfferView, Refusal, Scene
 
@@ -52,21 +52,13 @@ def _view(
         picture=game.scenery.picture(game, seat, table.draft.plan if table.draft else None),
         offers=offers(table, seat, why_not, finals, own),
         waiting=table.waiting_for(),
-        journal=visible(since_then(table.journal, since), seat),
+        journal=visible(table.journal.since(since), seat),
         outcome=_ending(table, seat),
         undo=seating.can_undo(table, seat)[0] if seat is not None else "",
         chapter=game.chapter(),
         behind=list(game.behind()),
         against=list(game.opponents()),
     )
-
-
-def since_then(journal: list[Event], since: int) -> list[Event]:
-    """The events from that number on: the last ones."""
-    first = len(journal)
-    while first and journal[first - 1].n >= since:
-        first -= 1
-    return journal[first:]
 
 
 def offers(

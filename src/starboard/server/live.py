@@ -20,7 +20,7 @@ from typing import Any, NamedTuple, TypeVar
 import msgspec
 
 from .. import bots, games, seating
-from ..scene import Parts, Scene, aim, since_then
+from ..scene import Parts, Scene, aim
 from ..table import Ask, Choose, Dice, Late, RuleError, StarboardError, Table
 from ..table import Refused as NotAllowed
 from ..table.history import Choice, DiceAt, Undone
@@ -785,7 +785,7 @@ class Live:
                 rounds = self._round_marks()
             source = table.source
             dice = DiceAt(source.seed, source.branch, source.count) if isinstance(source, Dice) else None
-            events = since_then(table.journal, self._told + 1)
+            events = table.journal.since(self._told + 1)
             data = _encode(Appended(entries, events, dice))
         ready = list(table.draft.ready) if table.draft else []
         if entries or ready != self._listed[0]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from .. import games
-from ..scene import Parts, Scene, offer, since_then, view
+from ..scene import Parts, Scene, offer, view
 from ..table import People, Table
 from ..table.history import Undone
 from ..table.journal import HIDDEN, Event, visible
@@ -41,7 +41,7 @@ def scene_for(
 
 def journal_for(table: Table[Any], looks: list[str], since: int) -> list[Event]:
     """What was told to any of these seats (none: to a spectator) from that event on."""
-    events = since_then(table.journal, since)
+    events = table.journal.since(since)
     if all(event.to is None for event in events):
         return events
     shown = {event.n: event for event in visible(events, looks[0] if looks else None)}
@@ -114,7 +114,7 @@ def audiences(table: Table[Any]) -> list[list[str] | None]:
 
 
 def last_event(table: Table[Any]) -> int:
-    last = table.journal[-1].n if table.journal else -1
+    last = table.journal.last
     return max(last, *(e.n for e in table.withdrawn)) if table.withdrawn else last
 
 

@@ -22,7 +22,7 @@ import random
 import re
 import subprocess
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -380,7 +380,7 @@ def windows_say_nothing(game: AnyGame, setup: Setup, seed: str, ahead: int = 6) 
     asked: list[tuple[int, int, Questions, Ask, Any]] = []
     states: dict[int, State] = {}
     for ask, value in moments(table, seed, min(200, LONGEST)):
-        states.setdefault(table._checkpoint.at, table._checkpoint.state)
+        states.setdefault(table._checkpoint.at, table._checkpoint.fresh(game.state_type))
         asked.append((len(table.line), len(table.journal), _questions(table), ask, value))
     for at, state in states.items():
         behind = [entry for entry in asked if entry[0] >= at][:ahead]
@@ -392,7 +392,7 @@ def _questions(table: AnyTable) -> Questions:
     return [(ask.name, ask.seats) for ask in table.offers]
 
 
-def _told(events: Sequence[Event], at: int, seat: str) -> list[tuple[str, str]]:
+def _told(events: Iterable[Event], at: int, seat: str) -> list[tuple[str, str]]:
     return [(event.word, event.text) for event in visible([e for e in events if e.at > at], seat)]
 
 

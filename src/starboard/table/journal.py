@@ -10,6 +10,7 @@ reveal with its four tests) is told together. Its sentence comes from the game's
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 import msgspec
@@ -39,7 +40,7 @@ class Event(msgspec.Struct, gc=False):
 HIDDEN = "hidden"
 
 
-def visible(events: list[Event], seat: str | None) -> list[Event]:
+def visible(events: Iterable[Event], seat: str | None) -> list[Event]:
     """The events as this seat (None: a spectator) may see them, built from nothing but what it may know."""
     shown = []
     for event in events:

@@ -18,7 +18,7 @@ import zlib
 from collections.abc import Callable, Collection, Coroutine, Sequence
 from enum import IntEnum
 from itertools import combinations
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, TypeVar, cast
 
 import msgspec
 
@@ -31,6 +31,7 @@ from .history import Chance, Choice, Crash, DiceAt, Draft, Entry, Mark, Recorded
 from .journal import Event
 from .offers import Arrange, Ask, Choose, Plan
 from .option import Option
+from .pages import Journal
 from .setup import Setup
 from .sharing import shared
 from .state import Outcome, State, copier
@@ -39,6 +40,8 @@ S = TypeVar("S", bound=State)
 
 Ids = dict[tuple[str, tuple[str, ...]], str]
 """The ids of open offers, by question and seats."""
+
+_encode = msgspec.json.Encoder().encode
 
 RUNAWAY = 10_000
 """So many steps without a question mean that the rules go round in circles."""
@@ -89,11 +92,14 @@ def _learn(why: str, values: list[Any], to: Sequence[str] | None) -> None:
 class Checkpoint(Generic[S]):
     """The state after `at` answers of the line, when no rule was running. Never changed: it is copied before use."""
 
-    __slots__ = ("at", "beat", "beside", "ids", "state")
+    __slots__ = ("at", "beat", "beside", "ids", "round", "state")
 
-    def __init__(self, at: int, state: S, beat: int = 0, ids: Ids | None = None, beside: Any = None) -> None:
-        self.at = at
+    def __init__(
+        self, at: int, round: int, state: S | bytes, beat: int = 0, ids: Ids | None = None, beside: Any = None
+    ) -> None:
+        self.at, self.round = at, round
         self.state = state
+        """Of a live table it is JSON, which is sooner made than a copy and takes half its room."""
         self.beat = beat
         """The beat of the journal here, so that a replayed step tells the same beats."""
         self.ids = ids or {}
@@ -101,11 +107,17 @@ class Checkpoint(Generic[S]):
         self.beside = beside
         """What the game kept beside the state: whoever goes on from here need not work it out again."""
 
+    def fresh(self, kind: type[S]) -> S:
+        """The state, for somebody who will change it."""
+        kept = self.state
+        return msgspec.json.decode(kept, type=kind) if isinstance(kept, bytes) else copier(kind)(kept)
+
 
 def _mark(c: Checkpoint[Any]) -> Mark:
     """A checkpoint as a save holds it."""
     open_ = [(name, list(seats), id) for (name, seats), id in c.ids.items()]
-    return Mark(c.at, c.state.round, msgspec.Raw(msgspec.json.encode(c.state)), c.beat, open_)
+    state = c.state if isinstance(c.state, bytes) else _encode(c.state)
+    return Mark(c.at, c.round, msgspec.Raw(state), c.beat, open_)
 
 
 def _small(mark: Mark) -> Mark:
@@ -120,10 +132,15 @@ def _whole(mark: Mark) -> Mark:
     return mark if state[:1] == b"{" else msgspec.structs.replace(mark, state=msgspec.Raw(zlib.decompress(state)))
 
 
-def _checkpoint(mark: Mark, game: type[Game[S]]) -> Checkpoint[S]:
-    state: S = msgspec.json.decode(mark.state, type=game.state_type)
+def _checked(mark: Mark, game: type[Game[Any]]) -> Mark:
+    """A mark that came with a save, if its state is one of this game."""
+    state = msgspec.json.decode(mark.state, type=game.state_type)
+    return msgspec.structs.replace(mark, round=state.round, state=msgspec.Raw(_encode(state)))
+
+
+def _checkpoint(mark: Mark) -> Checkpoint[Any]:
     ids = {(name, tuple(seats)): id for name, seats, id in mark.open if id.partition(".")[0].isdecimal()}
-    return Checkpoint(mark.at, state, mark.beat, ids)
+    return Checkpoint(mark.at, mark.round, bytes(mark.state), mark.beat, ids)
 
 
 class Table(Generic[S]):
@@ -168,7 +185,7 @@ class Table(Generic[S]):
         self.offers: list[Ask] = []
         """What may be decided now, and by whom. Empty when the game is over."""
         self.history: list[Recorded] = []
-        self.journal: list[Event] = []
+        self.journal = Journal()
         self.withdrawn: list[Event] = []
         """Events that an undo took back; they stay on record."""
         self.people: dict[str, str] = dict(people) if people else {}
@@ -177,7 +194,7 @@ class Table(Generic[S]):
         """After loading under changed rules: the choices that must be made again."""
         self._line: list[Entry] = []
         self._marks: list[Mark] = []
-        """The checkpoint of each round, as a save holds it; all but the last are small (`_small`)."""
+        """The checkpoint of each round, as a save holds it; but small (`_small`), soon after."""
         self._ids: Ids = {}
         self._finals: dict[tuple[str, str], list[bool]] = {}
         if begun:
@@ -187,7 +204,7 @@ class Table(Generic[S]):
     def begin(self, state: S | None = None) -> None:
         """The first step: of the game as it starts, or from a state."""
         first = copier(self.type.state_type)(state) if state is not None else self.type.start(self.setup)
-        self._restart(Checkpoint(0, first))
+        self._restart(Checkpoint(0, first.round, first))
 
     def close(self) -> None:
         """Nothing happens here any more. It and its rules hold each other, so its room would stay taken until Python
@@ -255,9 +272,13 @@ class Table(Generic[S]):
         """Runs on from a checkpoint through all that is on the line behind it, to the next open question."""
         if self._coroutine is not None:
             self._coroutine.close()
-        state = checkpoint.state
-        if self.level is not ROLLOUT:  # which never comes back, and so may use the checkpoint up
-            state = copier(self.type.state_type)(state)
+        kept = checkpoint.state
+        if self.level is ROLLOUT and not isinstance(kept, bytes):
+            state = kept  # a rollout never comes back, and so may use the checkpoint up
+        else:
+            state = checkpoint.fresh(self.type.state_type)
+        if self.level is LIVE:
+            state = shared(state)
         self.game = game = self.type(state, self.setup, checkpoint.beside)
         game.live = self.level is LIVE
         game._line = self._line
@@ -312,10 +333,14 @@ class Table(Generic[S]):
         if self.level is ROLLOUT:
             return
         game, state = self.game, self.game.state
-        copy = copier(self.type.state_type)(state)
-        self._checkpoint = Checkpoint(game._at, copy, game._beat, self._ids.copy(), game.beside())
-        if self.level is LIVE and state.round != self._marks[-1].round:
-            self._marks[-1:] = [_small(self._marks[-1]), self.mark()]
+        live = self.level is LIVE
+        kept = _encode(state) if live else copier(self.type.state_type)(state)
+        self._checkpoint = Checkpoint(game._at, state.round, kept, game._beat, self._ids.copy(), game.beside())
+        if live:
+            marks = self._marks
+            marks[-1] = _small(marks[-1])  # not in the step that began the round, which is long enough
+            if state.round != marks[-1].round:
+                marks.append(self.mark())
 
     def _open(self, asks: list[Ask]) -> None:
         """Opens questions. One that was open before, and was not the one answered, keeps its id: so a choice made in
@@ -597,13 +622,13 @@ class Table(Generic[S]):
         self._withdraw(at, by, branch or 0)
         while len(self._marks) > 1 and self._marks[-1].at > at:
             self._marks.pop()
-        self._restart(_checkpoint(_whole(self._marks[-1]), self.type))
+        self._restart(_checkpoint(_whole(self._marks[-1])))
 
     def _withdraw(self, at: int, by: str, branch: int = 0) -> None:
         self.history.append(Undone(len(self.history), at, by, branch))
         del self._line[at:]
         self.withdrawn += [e for e in self.journal if e.at > at]
-        self.journal = [e for e in self.journal if e.at <= at]
+        self.journal = Journal(e for e in self.journal if e.at <= at)
         self._told = at
         self._ids = {}
 
@@ -619,7 +644,8 @@ class Table(Generic[S]):
         assert seat is None or level is ROLLOUT, "what is dealt anew cannot be forked again"
         fork: Table[S] = Table(self.type, self.setup, source=Branch(rng), level=QUIET, begun=False)
         fork._line = self._line[self._checkpoint.at :]
-        fork._restart(Checkpoint(0, self._checkpoint.state, beside=self._checkpoint.beside))
+        from_ = self._checkpoint
+        fork._restart(Checkpoint(0, from_.round, from_.state, beside=from_.beside))
         fork.level = level
         if level is ROLLOUT:
             fork.game._record = None  # so that nothing points back at the table, and it is freed at once
@@ -660,7 +686,7 @@ class Table(Generic[S]):
                 setup=self.setup,
                 history=self.history,
                 marks=marks,
-                journal=self.journal,
+                journal=cast("list[Event]", self.journal.text()),
                 withdrawn=self.withdrawn,
                 dice=DiceAt(dice.seed, dice.branch, dice.count) if dice else None,
                 physical=isinstance(self.source, People),
@@ -698,7 +724,7 @@ class Table(Generic[S]):
             raise SaveError(f"this is a saved game of {save.game!r}, not of {game.slug!r}")
         try:
             setup = msgspec.convert(save.setup, Setup)
-            marks = [_mark(_checkpoint(m, game)) for m in save.marks]
+            marks = [_checked(m, game) for m in save.marks]
             for told in (save.history, save.journal, save.withdrawn):
                 shared(told)
         except (msgspec.DecodeError, RecursionError) as error:
@@ -713,13 +739,13 @@ class Table(Generic[S]):
         table.content = content or save.content
         table.verified = save.verified and table.content == save.content
         table.history = record.typed(save.history, game)
-        table.journal, table.withdrawn = save.journal, save.withdrawn
+        table.journal, table.withdrawn = Journal(save.journal), save.withdrawn
         table._events = max((e.n for e in (*save.journal, *save.withdrawn)), default=-1) + 1
         table._line = record.fold(table.history)
         at = [0, *(m.at for m in marks), len(table._line)]
         if not marks or at != sorted(at):
             raise SaveError("a saved game whose checkpoints do not fit its answers")
-        table._marks = [*map(_small, marks[:-1]), marks[-1]]
+        table._marks = [*map(_small, marks)]
         table._told = len(table._line)
         table.draft = save.draft
         try:
@@ -735,8 +761,7 @@ class Table(Generic[S]):
     def _resume(self) -> None:
         """Replays the tail; if the rules have changed under it, goes back to the checkpoint and names what is lost."""
         marks, answers = len(self._marks), list(self._line)
-        last = _checkpoint(self._marks[-1], self.type)
-        last.state = shared(last.state)
+        last = _checkpoint(_whole(self._marks[-1]))
         try:
             self._restart(last, verify=True)
         except Exception as error:  # whatever changed rules do with old answers
@@ -764,7 +789,8 @@ class Table(Generic[S]):
             upto += 1  # a roll belongs to the choice that led to it
         table._line = [msgspec.structs.replace(entry, n=n) for n, entry in enumerate(saved._line[:upto])]
         table.history = list(table._line)
-        table._restart(Checkpoint(0, game.start(saved.setup)), verify=True)
+        first = game.start(saved.setup)
+        table._restart(Checkpoint(0, first.round, first), verify=True)
         if upto == len(saved._line) and table.state != saved.state:
             raise ReplayError("played again from its beginning, this game ends differently from what the file says")
         return table

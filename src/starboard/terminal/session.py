@@ -67,7 +67,7 @@ class Session:
         self.read = read
         self.autosave = autosave
         self.humans = [seat for seat in table.setup.seats if seat not in bots]
-        self.heard = table.journal[-1].n if table.journal else -1
+        self.heard = table.journal.last
         """The last event that has been shown."""
         missions = (*table.type.missions, *table.type.campaigns)
         self._mission = next((m.title for m in missions if m.id == table.setup.mission), table.setup.mission)
@@ -326,7 +326,7 @@ class Session:
             self.painter.say(" ".join(story.split()), "italic")
             self._story = story
         self.painter.scene(self._scene, {seat for ask in self.table.offers for seat in ask.seats})
-        events = [event for event in visible(self.table.journal, seat) if event.n > self.heard]
+        events = visible(self.table.journal.since(self.heard + 1), seat)
         self.painter.journal(events)
         if events:
             self.heard = events[-1].n
@@ -423,7 +423,7 @@ class Session:
         seat = self._seat_for(asks[0])
         how, _ = seating.can_undo(self.table, seat)
         seating.undo(self.table, seat)
-        self.heard = self.table.journal[-1].n if self.table.journal else -1
+        self.heard = self.table.journal.last
         self.painter.say("Taken back" + ("; what was rolled since falls anew." if how == "consent" else "."), "yellow")
 
     def _save_as(self, name: str) -> None:
