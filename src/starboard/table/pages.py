@@ -13,8 +13,8 @@ import msgspec
 
 from .journal import Event
 
-PAGE, NEAR = 16, 16
-"""Events of a page; and so many at least stay as they are: about what one choice tells, so it is not unpacked again."""
+PAGE, NEAR = 16, 8
+"""Events of a page; and so many at least stay as they are."""
 
 _encode = msgspec.json.Encoder().encode
 _decode = msgspec.json.Decoder(list[Event]).decode
