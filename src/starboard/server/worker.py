@@ -439,9 +439,12 @@ def _outlook(table: Table[Any], seat: str) -> dict[str, float]:
 
 def _reason(table: Table[Any], ask: Ask, seat: str, found: list[bots.Advice], rng: random.Random) -> str:
     """What the best choice is good for, in words of the game; else what the next would be bad for; "" for neither. A
-    question that changes more than a mission has one answer of the game's: what stands on the gauges says nothing."""
-    if f"good.{ask.name}-always" in table.game.words:
-        return str(table.game.say(f"good.{ask.name}-always"))
+    question that changes more than a mission, or a choice that leaves all to chance, has one answer of the game's: what
+    stands on the gauges says nothing."""
+    choice = found[0][0]
+    for what in (ask.name, choice.__struct_config__.tag if isinstance(choice, Option) else ""):
+        if f"good.{what}-always" in table.game.words:
+            return str(table.game.say(f"good.{what}-always"))
     best = _looked(table, ask, seat, found[0][0], rng)
     after = _purpose(table, seat, found[0][0], rng)
     if _ends(found[0][0]):

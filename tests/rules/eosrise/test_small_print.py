@@ -438,7 +438,7 @@ def test_scan_cards_are_held_back_one_by_one_or_all() -> None:
 def test_credits_of_a_card_name_the_card() -> None:
     g = game(officers={"pilot": {"contract": "embassy-of-light", "cargo": "5.4"}})
     play(g, universe.deliver(g, who(g, "pilot")))
-    assert told(g)[-1] == "8 credits for the crew (Embassy of Light): 16."
+    assert told(g)[-1] == "8 credits for the crew (Embassy of Light): 16 in hand."
 
 
 @pytest.mark.rule("EOS-RETAL-09", "EOS-STR-12")

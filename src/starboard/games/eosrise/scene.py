@@ -28,13 +28,14 @@ from ...table import Allot, Ask, Pick, Plan
 from ...table.facts import Changed, Fact
 from . import options as o
 from .aliens import forecast, lanes
-from .boards import floor, unlocked
+from .boards import floor, hexes, unlocked
 from .combat import alien_hull, stays, worth
 from .content import (
     ABILITIES,
     ACTIONS,
     ADVANCED,
     ALIENS,
+    BASIC_HEXES,
     BRANCHES,
     COMMAND,
     CONTRACTS,
@@ -374,11 +375,11 @@ def tracks_panel(g: EosRise) -> Panel:
                 state.extinction,
                 DEAD_PLANET,
                 "extinction",
-                f"+{extinction_number(g)}",
+                g.say("label.harder", by=extinction_number(g)) if extinction_number(g) else "",
                 rising="bad",
             ),
             Track("intel", g.say("label.intel"), state.intel, HOUSE.intel - 1, "intel"),
-            Track("funding", g.say("label.funding"), state.funding, last, "funding", f"+{funding}"),
+            Track("funding", g.say("label.funding"), state.funding, last, "funding", g.say("label.funds", by=funding)),
             Track("credits", g.say("label.credits"), state.credits, max(20, state.credits), "credit"),
             Track("shields", g.say("label.shields"), state.shields, PRINTED.shields, "shield"),
         ],
@@ -496,9 +497,8 @@ def officer_panel(g: EosRise, officer: Officer, plan: Plan | None) -> Panel:
 
 def hex_icons(g: EosRise, officer: Officer) -> str:
     """What the hexes of this officer's track hold."""
-    board = OFFICERS[officer.id]
-    hexes = [*board.basic, *(BRANCHES[officer.branch].hexes if officer.branch else ())]
-    return " · ".join(g.say("hexes", icons=icons) for icons in hexes)
+    rows = [g.say("hexes", level=level, icons=icons) for level, icons in enumerate(hexes(officer), 1)]
+    return g.say("hexes", "all", hexes="; ".join(rows))
 
 
 def dice_of(g: EosRise, officer: Officer, plan: Plan | None) -> list[Die]:
@@ -691,8 +691,8 @@ def payment(g: EosRise, deed: Any) -> str:
 
 
 def _branch(g: EosRise, ask: Ask, x: o.Branch) -> Caption:
-    icons = " · ".join(g.say("hexes", icons=icons) for icons in BRANCHES[x.track].hexes)
-    return Caption(g.say("do.branch", track=x.track), [ask.seats[0]], text=icons)
+    rows = [g.say("hexes", level=level, icons=icons) for level, icons in enumerate(BRANCHES[x.track].hexes, BASIC_HEXES + 1)]
+    return Caption(g.say("do.branch", track=x.track), [ask.seats[0]], text=g.say("hexes", "all", hexes="; ".join(rows)))
 
 
 def _take(g: EosRise, ask: Ask, x: o.Take) -> Caption:
@@ -715,7 +715,8 @@ def _met(g: EosRise, at: int) -> list[str]:
     kinds = (("frb", state.frbs), ("skill", state.skills), ("credit", state.tokens), ("asteroid", state.asteroids))
     things = [g.say(f"token.{kind}") for kind, places in kinds if at in places]
     cargo = [g.say("token.cargo") for officer in state.officers if officer.cargo == at]
-    return ships + things + cargo
+    station = [g.say("token.space-station")] if at in state.stations.values() else []
+    return ships + things + cargo + station
 
 
 def _jump(g: EosRise, ask: Ask, x: o.Jump) -> Caption:
