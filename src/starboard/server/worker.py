@@ -555,7 +555,10 @@ def _merits(
     share = best.often.get(helps, 0.0)
     if not helps or by[helps] <= NOTABLE or share < SELDOM:
         return says
-    good = _part(table.game, seat, helps, _more(best.left, *([other.left for other in others] or [best.had])))
+    more = _more(best.left, *([other.left for other in others] or [best.had]))
+    if says and more and more in says[0]:
+        return says  # what most likely comes of it has named it already
+    good = _part(table.game, seat, helps, more)
     if share > 0.5:
         return [*says, good]
     return [*(says or filter(None, [general])), say("hint.seldom", times=round(10 * share), good=small(good))]

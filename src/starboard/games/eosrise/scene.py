@@ -691,7 +691,9 @@ def payment(g: EosRise, deed: Any) -> str:
 
 
 def _branch(g: EosRise, ask: Ask, x: o.Branch) -> Caption:
-    rows = [g.say("hexes", level=level, icons=icons) for level, icons in enumerate(BRANCHES[x.track].hexes, BASIC_HEXES + 1)]
+    rows = [
+        g.say("hexes", level=level, icons=icons) for level, icons in enumerate(BRANCHES[x.track].hexes, BASIC_HEXES + 1)
+    ]
     return Caption(g.say("do.branch", track=x.track), [ask.seats[0]], text=g.say("hexes", "all", hexes="; ".join(rows)))
 
 
