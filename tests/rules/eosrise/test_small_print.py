@@ -496,3 +496,13 @@ def test_tracks_say_in_words_what_their_numbers_are_for() -> None:
 def test_a_way_to_a_space_station_says_so() -> None:
     g = game(eos="11.4", stations={"chandra": "12.3"}, phase="warp", warp=1)
     assert scene._met(g, GALAXY["12.3"]) == ["a space station"]
+
+
+def test_behind_the_last_ship_nothing_of_a_fight_stays_on_the_table() -> None:
+    g = game()
+    attack(g, "won", dice={"pilot": ["arrow"]})
+    assert not any(panel.id == "attack" for panel in scene.picture(g, None, None).panels)
+    assert not scene.dice_of(g, who(g, "pilot"), None)
+    g.state.pursuit = [Foe(next(iter(ALIENS)))]
+    assert any(panel.id == "attack" for panel in scene.picture(g, None, None).panels)
+    assert scene.dice_of(g, who(g, "pilot"), None)

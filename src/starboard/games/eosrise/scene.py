@@ -132,7 +132,7 @@ def picture(g: EosRise, seat: str | None, plan: Plan | None) -> Picture:
     panels += [officer_panel(g, officer, plan) for officer in state.officers]
     if state.event:
         panels.append(event_panel(g))
-    if state.attack is not None:
+    if fought(g):
         panels.append(attack_panel(g, plan))
     panels += foe_panels(g)
     panels += aids(g)
@@ -503,7 +503,7 @@ def hex_icons(g: EosRise, officer: Officer) -> str:
 
 def dice_of(g: EosRise, officer: Officer, plan: Plan | None) -> list[Die]:
     attack = g.state.attack
-    if attack is None or officer.id not in attack.dice:
+    if attack is None or officer.id not in attack.dice or not fought(g):
         return []
     lies = plan if plan is not None and attack.step == "place" else {d: f.card for f in attack.cards for d in f.dice}
     basic = unlocked(officer).basic_dice
@@ -517,6 +517,12 @@ def dice_of(g: EosRise, officer: Officer, plan: Plan | None) -> list[Die]:
         )
         for number, face in enumerate(attack.dice[officer.id])
     ]
+
+
+def fought(g: EosRise) -> bool:
+    """Whether a fight is going on: behind its last ship nothing of it stays on the table."""
+    attack = g.state.attack
+    return attack is not None and bool(attack.cards or g.state.pursuit or g.state.attackers)
 
 
 def attack_panel(g: EosRise, plan: Plan | None) -> Panel:
