@@ -253,3 +253,27 @@ def test_a_reason_names_what_there_is_more_of() -> None:
         for other in ({"Life": 9.0, "": 1.0}, {"Life": 12.0, "": 0.0}, look.left)
     ]
     assert said == [["It leaves the Heroes more Life."], ["It brings Equipment."], ["It leaves the Heroes safer."]]
+
+
+def test_what_a_choice_brings_is_said_once() -> None:
+    """What most likely comes of it names a gauge: that it adds to that gauge is no second sentence."""
+    door = games.load("eosrise")
+    table: Table[Any] = Table(door, door.prepare("easy", 4), seed="once")
+    skill = table.game.say("outlook.skill")
+    look = worker.Look(
+        "Pilot gains 1 Skill", {skill: 1.0}, {skill: 1.0}, came={"Pilot gains 1 Skill": 1.0}, left={"Skill": 2.0},
+        had={"Skill": 1.0}, sure=True,
+    )  # fmt: skip
+    other = look._replace(better={skill: 0.0}, came={}, left={"Skill": 1.0})
+    assert worker._merits(table, "pilot", look, [other]) == ["Sure: Pilot gains 1 Skill."]
+    assert worker._merits(table, "pilot", look._replace(likely=""), [other]) == ["It adds to Skill."]
+
+
+def test_to_leave_it_open_has_one_reason(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever lets the game choose is not told that this keeps anything off: it changes nothing."""
+    door = games.load("exodus")
+    table: Table[Any] = Table(door, door.prepare("m1-landing", 2), seed="any")
+    settle = next(option for option in get_args(door.option_type) if option.__struct_config__.tag == "settle")()
+    offer = table.offers[0]
+    reason = worker._reason(table, offer, offer.seats[0], [(settle, 9, 0.5)], random.Random(1))
+    assert reason == table.game.say("good.settle-always")

@@ -6,6 +6,7 @@ import re
 from typing import Any
 
 from starboard.games.eosrise.bot.policy import gunnery
+from starboard.games.eosrise.content import NAMES
 
 from .conftest import Host, Visit
 from .support import expect, my_move, offer, reached, settled
@@ -211,3 +212,73 @@ OVERLAPS = """([one, other]) => {
 
 def far_warp(table: Any) -> bool:
     return asked(table, "warp") is not None and table.state.warp > 3
+
+
+def over_tokens(table: Any) -> list[str]:
+    """Galaxies within reach where a ship stands over a token."""
+    ask, state = asked(table, "warp"), table.state
+    if ask is None:
+        return []
+    to = {option.to for option in ask.kind.options if option.__struct_config__.tag == "warp"}
+    held = state.frbs + state.skills + state.asteroids
+    return [NAMES[ship.at] for ship in state.ships if NAMES[ship.at] in to and ship.at in held]
+
+
+def test_what_lies_under_a_ship_is_its_galaxy(visit: Visit, host: Host) -> None:
+    """The ring that says "click here" stands around the tokens below a ship: a click there flies there."""
+    found: list[str] = []
+
+    def met(table: Any) -> bool:
+        found[:] = over_tokens(table)
+        return bool(found)
+
+    made = host.bring(reached("eosrise", "easy", 4, met))
+    page = visit(f"/table/{made['table']}", made)
+    my_move(page)
+    now = offer(page)
+    box = page.locator(f'.tokens.node.lit[data-under="{found[0]}"]').bounding_box()
+    page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    settled(page, now)
+
+
+def two_targets(table: Any) -> bool:
+    return asked(table, "targets") is not None and len(table.state.pursuit) > 1
+
+
+def test_targets_are_dealt_out_beside_the_board_not_over_it(visit: Visit, host: Host) -> None:
+    made = host.bring(reached("eosrise", "easy", 4, two_targets))
+    for wide in SIZES[:2]:
+        page = visit(f"/table/{made['table']}", made, **wide)
+        my_move(page)
+        box, frame = page.locator(".box.ships").bounding_box(), page.locator(".frame").bounding_box()
+        assert box["y"] >= frame["y"] + frame["height"] - 1
+
+
+def hurt(table: Any) -> bool:
+    ask = asked(table, "damage")
+    return ask is not None and ask.kind.total > 2
+
+
+def test_more_is_dealt_out_without_moving_the_pointer(visit: Visit, host: Host) -> None:
+    made = host.bring(reached("eosrise", "easy", 4, hurt))
+    page = visit(f"/table/{made['table']}", made)
+    my_move(page)
+    box = page.locator(".options .split button", has_text="+").first.bounding_box()
+    for _ in range(2):
+        page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        page.wait_for_timeout(100)
+    expect(page.locator("[data-commit]")).to_contain_text("2 of")
+
+
+def test_whoever_skips_too_late_chooses_nothing(visit: Visit, host: Host) -> None:
+    made = host.table(game="eosrise", mission="easy", seats=dict.fromkeys(CREW, "me"), seed="late")
+    page = visit(f"/table/{made['table']}", made)
+    my_move(page)
+    now = offer(page)
+    page.locator(".options [data-act]").first.click()
+    settled(page, now)
+    then = my_move(page)
+    page.locator(".options .chip").first.focus()
+    page.keyboard.press("Space")  # meant for what was being told
+    page.wait_for_timeout(300)
+    assert my_move(page) == then

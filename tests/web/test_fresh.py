@@ -101,7 +101,7 @@ def test_a_lost_mission_says_so_and_the_hint_makes_sense(visit: Visit, host: Hos
     seats = ("kira", "mike", "tariq", "lena")
     made = host.bring(played("exodus", "campaign", seats, "0", after_a_mission))
     page = visit(f"/table/{made['table']}", made)
-    assert my_move(page) == "Landing is lost. What now?"
+    assert my_move(page) == "Landing is lost. Try again, or give up?"
     page.keyboard.press("h")
     expect(page.locator(".hint")).to_contain_text("Only whoever goes on can still win")
 

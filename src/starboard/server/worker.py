@@ -439,9 +439,12 @@ def _outlook(table: Table[Any], seat: str) -> dict[str, float]:
 
 def _reason(table: Table[Any], ask: Ask, seat: str, found: list[bots.Advice], rng: random.Random) -> str:
     """What the best choice is good for, in words of the game; else what the next would be bad for; "" for neither. A
-    question that changes more than a mission has one answer of the game's: what stands on the gauges says nothing."""
-    if f"good.{ask.name}-always" in table.game.words:
-        return str(table.game.say(f"good.{ask.name}-always"))
+    question that changes more than a mission, or a choice that leaves all to chance, has one answer of the game's: what
+    stands on the gauges says nothing."""
+    choice = found[0][0]
+    for what in (ask.name, choice.__struct_config__.tag if isinstance(choice, Option) else ""):
+        if f"good.{what}-always" in table.game.words:
+            return str(table.game.say(f"good.{what}-always"))
     best = _looked(table, ask, seat, found[0][0], rng)
     after = _purpose(table, seat, found[0][0], rng)
     if _ends(found[0][0]):
@@ -552,7 +555,10 @@ def _merits(
     share = best.often.get(helps, 0.0)
     if not helps or by[helps] <= NOTABLE or share < SELDOM:
         return says
-    good = _part(table.game, seat, helps, _more(best.left, *([other.left for other in others] or [best.had])))
+    more = _more(best.left, *([other.left for other in others] or [best.had]))
+    if says and more and more in says[0]:
+        return says  # what most likely comes of it has named it already
+    good = _part(table.game, seat, helps, more)
     if share > 0.5:
         return [*says, good]
     return [*(says or filter(None, [general])), say("hint.seldom", times=round(10 * share), good=small(good))]

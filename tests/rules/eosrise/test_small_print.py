@@ -438,7 +438,7 @@ def test_scan_cards_are_held_back_one_by_one_or_all() -> None:
 def test_credits_of_a_card_name_the_card() -> None:
     g = game(officers={"pilot": {"contract": "embassy-of-light", "cargo": "5.4"}})
     play(g, universe.deliver(g, who(g, "pilot")))
-    assert told(g)[-1] == "8 credits for the crew (Embassy of Light): 16."
+    assert told(g)[-1] == "8 credits for the crew (Embassy of Light): 16 in hand."
 
 
 @pytest.mark.rule("EOS-RETAL-09", "EOS-STR-12")
@@ -452,3 +452,57 @@ def test_a_pill_is_for_the_dice_of_one_combat_round() -> None:
     fight.step, fight.dice = "dice", {"specialist": ["stress-2"]}
     play(g, combat.bend_dice(g, fight))
     assert who(g, "specialist").stress == HOUSE.stress.start[2] + 2
+
+
+# ---- what is told in a player's words --------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("EOS-LOC-02")
+def test_a_roll_for_a_place_comes_out_to_whoever_reads_it() -> None:
+    """Sectors share corners: what was rolled is said as it lies, then what the map calls it."""
+    g = game(rolls=[15, 2])
+    universe.location(g, "cargo")
+    assert told(g) == ["Rolled for cargo: sector 15, corner 2, which is galaxy 5.4."]
+    g = game(rolls=[11, 4])
+    universe.location(g, "eos")
+    assert told(g) == ["Rolled for the EOS: sector 11, corner 4."]
+
+
+@pytest.mark.rule("EOS-SKILL-02", "EOS-STR-09")
+def test_a_level_says_what_it_brings() -> None:
+    g = game(levels={"commander": 1, "pilot": 3})
+    play(g, boards.gain_levels(g, who(g, "commander")))
+    assert told(g)[-1].endswith("skill 2 now, and with it calmer nerves: treatment takes stress down to 2.")
+    assert HOUSE.stress.start[1] == boards.floor(g) == 2
+    play(g, boards.gain_levels(g, who(g, "pilot")))
+    assert told(g)[-1].startswith("The Pilot has skill 4 now, and with it ")
+
+
+@pytest.mark.rule("EOS-CUBE-03")
+def test_a_spent_cube_is_called_what_the_board_calls_it() -> None:
+    g = game(officers={"pilot": {"cubes": 3}})
+    planning.spend_cube(g, who(g, "pilot"), "EOS-CUBE-03")
+    assert told(g)[-1] == "The Pilot uses Afterburner, a power cube: 2 left."
+
+
+def test_tracks_say_in_words_what_their_numbers_are_for() -> None:
+    g = game(extinction=HOUSE.extinction.index(2))
+    notes = {track.id: track.note for track in scene.tracks_panel(g).tracks}
+    assert notes["extinction"] == "aliens hit for 2 more" and notes["funding"].endswith("credits each round")
+    g.state.extinction = 0
+    assert not {track.id: track.note for track in scene.tracks_panel(g).tracks}["extinction"]
+
+
+def test_a_way_to_a_space_station_says_so() -> None:
+    g = game(eos="11.4", stations={"chandra": "12.3"}, phase="warp", warp=1)
+    assert scene._met(g, GALAXY["12.3"]) == ["a space station"]
+
+
+def test_behind_the_last_ship_nothing_of_a_fight_stays_on_the_table() -> None:
+    g = game()
+    attack(g, "won", dice={"pilot": ["arrow"]})
+    assert not any(panel.id == "attack" for panel in scene.picture(g, None, None).panels)
+    assert not scene.dice_of(g, who(g, "pilot"), None)
+    g.state.pursuit = [Foe(next(iter(ALIENS)))]
+    assert any(panel.id == "attack" for panel in scene.picture(g, None, None).panels)
+    assert scene.dice_of(g, who(g, "pilot"), None)

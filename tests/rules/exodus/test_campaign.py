@@ -294,6 +294,22 @@ def test_who_gives_up_behind_a_failure_has_lost_the_campaign() -> None:
     assert t.outcome is not None and not t.outcome.won and t.outcome.because == "retired"
 
 
+@pytest.mark.rule("EXO-END-08", "EXO-END-09")
+@pytest.mark.parametrize("saved", [False, True])
+def test_a_lost_mission_says_that_it_is_tried_again_and_from_where(saved: bool) -> None:
+    t = campaign()
+    skip_lobby(t)
+    if saved:
+        write_ticket(t.game, "save", 1)  # type: ignore[arg-type]
+    t = decide(t, False)
+    play(t, "kira", After("back"))
+    said = [event.text for event in t.journal if "tried again" in event.text]
+    first, second = (MISSIONS[id].title for id in CAMPAIGN[:2])
+    anew = f"without a save the campaign begins anew with {first}."
+    back = f"back to the last save, before {second}."
+    assert said == ["The mission is lost, and tried again: " + (back if saved else anew)]
+
+
 @pytest.mark.rule("EXO-FIN-04", "EXO-SAVE-05", "EXO-SAVE-06")
 @pytest.mark.parametrize("saves", [0, 1, 2, 3])
 def test_what_may_be_done_behind_a_mission_goes_by_the_saves_there_are(saves: int) -> None:

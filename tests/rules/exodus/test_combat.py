@@ -670,3 +670,30 @@ def test_what_is_told_of_a_roll_is_what_it_needed() -> None:
     )  # fmt: skip
     play(t, "mike", Fire("b1", (1,)), Aim("b1", 1), Strike("b1"))
     assert [event.fact.need for event in t.journal if isinstance(event.fact, Rolled)] == [7, 5, 7]
+
+
+@pytest.mark.rule("EXO-HERO-70", "EXO-SHOT-02")
+def test_both_guns_that_fire_are_told() -> None:
+    t = scenario(
+        LANE, TWO | {"kira": "i1"}, [("zombie", "d1")], actor="mike", kit={"mike": ["pistol", "pistol"]},
+        hand={"mike": ["pistol", "pistol"]}, rolls=[[1, 8]],
+    )  # fmt: skip
+    play(t, "mike", Fire("d1", (1, 2)))
+    assert any("Mike fires the Pistol and Pistol at the zombie at d1: " in event.text for event in t.journal)
+
+
+@pytest.mark.rule("EXO-HERO-67", "EXO-HERO-70")
+def test_a_knockdown_stands_beside_its_own_number() -> None:
+    t = scenario(LANE, TWO | {"kira": "i1"}, [("zombie", "d1")], actor="mike", kit={"mike": ["pistol"]}, rolls=[5, 7])
+    play(t, "mike", Fire("d1", (1,)), Fire("d1", (1,)))
+    assert [event.fact.need for event in t.journal if isinstance(event.fact, Rolled)] == [5, 7]
+
+
+@pytest.mark.rule("EXO-ITEM-08", "EXO-PERK-08")
+def test_a_can_that_a_second_bullet_sets_off_is_said_to_explode() -> None:
+    t = scenario(
+        LANE, TWO | {"kira": "i1"}, actor="mike", kit={"mike": ["pistol"]}, items={"d1": "fuel-can"},
+        perks={"mike": ["double-tap"]}, rolls=[6],
+    )  # fmt: skip
+    play(t, "mike", Ignite("d1", (1,)), Upgrade(True))
+    assert not t.state.items and any(event.text == "The fuel can at d1 explodes." for event in t.journal)

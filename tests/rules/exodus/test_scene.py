@@ -117,3 +117,12 @@ def test_a_room_that_is_not_active_is_dark_until_its_door_opens() -> None:
     assert {"a3", "f4"} <= dark()
     play(t, "mike", Door("c2-c3"))
     assert "a3" not in dark() and "f4" in dark()
+
+
+def test_who_is_on_alert_is_named_and_who_ends_too() -> None:
+    t = scenario(HALL, {"mike": "a1", "kira": "i9"}, actor="mike", kit={"mike": ["pistol"]})
+    done = next(act for act in view(t, "mike").offers[0].acts if act.label.endswith("is done"))
+    assert done.label == "Mike is done"
+    play(t, "mike", Alert())
+    marks = view(t, None).picture.boards[0].marks
+    assert [mark.note for mark in marks if mark.kind == "alert"] == ["Mike is on alert"]

@@ -279,7 +279,10 @@ export class Hand {
     if (this.t.beat) return this.t.skip();
     const meant = [id, ...also];
     const rank = (c: Choice) => meant.findIndex((x) => c.act.touches.includes(x));
-    const here = this.shown.filter((c) => rank(c) >= 0).sort((a, b) => rank(a) - rank(b));
+    // What speaks of nothing but this comes before what needs more: "Mike acts" before what he may be given.
+    const here = this.shown
+      .filter((c) => rank(c) >= 0)
+      .sort((a, b) => rank(a) - rank(b) || +!!a.act.group - +!!b.act.group);
     const some = this.items.filter((i) => i.touches.some((x) => meant.includes(x)));
     if (some.length === 1) return this.toggle(some[0].choice as string);
     if (some.length) {
@@ -758,7 +761,10 @@ export class Hand {
     }
     return false;
   }
+  /** Since when nothing is told any more. */
+  quiet = 0;
   hint() {
+    this.hovered = null; // what the pointer rests on does not hide what is asked for
     if (this.myDraft && this.tray) void this.hintTogether();
     else if (this.main)
       this.t.askHint(

@@ -59,6 +59,8 @@ export function onkey(h: Hand, e: KeyboardEvent) {
     e.preventDefault();
     return t.skip();
   }
+  // Whoever skips what has just been told to its end chooses nothing by that.
+  if (e.key === " " && target.closest(".options") && performance.now() - h.quiet < 900) return e.preventDefault();
   const k = e.key.toLowerCase();
   if (e.key === "Enter" && h.preview && !target.closest("button")) return void h.commit(h.preview);
   if (/^[1-9]$/.test(k)) {

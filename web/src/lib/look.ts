@@ -5,6 +5,7 @@ export interface SeatLook {
   notch: string;
 }
 export interface MarkLook {
+  /** What everybody is here for: its token is filled with its tone. */ solid?: boolean;
   shape: string;
   tone: string;
   symbol?: string;

@@ -83,6 +83,22 @@ function extent(p: Piece, compact = false): { w: number; h: number; cols: number
   const cols = p.count > 4 ? 3 : 2;
   return { w: cols * unit * 0.86, h: Math.ceil(p.count / cols) * unit * 0.86, cols };
 }
+/** On a node there is no room at all: several stand side by side over it, in two rows from four on, none on another. */
+function abreast(sizes: { w: number; h: number }[], box: Box, ppu: number): { s: number; at: XY[] } {
+  const wide = Math.max(...sizes.map((p) => p.w)),
+    s = Math.max(22 / (wide * ppu), 0.85),
+    cols = sizes.length > 3 ? Math.ceil(sizes.length / 2) : sizes.length,
+    rows = Math.ceil(sizes.length / cols);
+  const at = sizes.map((_, i): XY => {
+    const row = Math.floor(i / cols),
+      many = row < rows - 1 ? cols : sizes.length - cols * (rows - 1);
+    return [
+      box.x + box.w / 2 + ((i % cols) - (many - 1) / 2) * wide * s,
+      box.y + box.h / 2 + (row - (rows - 1) / 2) * wide * s,
+    ];
+  });
+  return { s, at };
+}
 /** Where everything stands and how large, for so many pixels to a unit of the board. */
 export function place(
   board: Board,
@@ -175,6 +191,7 @@ export function place(
             : p.count > 1 && 0.86 * unitOf(p) * laid.s * ppu < 17,
         );
     if (narrow) laid = lay(true);
+    if (cell.tags.includes("node") && here.length > 1) laid = { ...laid, ...abreast(laid.sizes, main, ppu) };
     here.forEach((piece, i) =>
       out.push({
         piece,

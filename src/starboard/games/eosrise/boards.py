@@ -10,6 +10,7 @@ from ...table.facts import Changed, Turned
 from .content import (
     BASIC_FACES,
     BASIC_HEXES,
+    BRANCHES,
     DIE_FACES,
     HOUSE,
     LAST_LEVEL,
@@ -31,6 +32,11 @@ if TYPE_CHECKING:
 def unlocked(officer: Officer) -> Unlocked:
     """Everything from the first hex to the ring (EOS-SKILL-03)."""
     return UNLOCKED[officer.id, officer.branch, officer.level]
+
+
+def hexes(officer: Officer) -> tuple[tuple[str, ...], ...]:
+    """What stands on each hex of an officer's track, as far as it is chosen."""
+    return (*OFFICERS[officer.id].basic, *(BRANCHES[officer.branch].hexes if officer.branch else ()))
 
 
 def roll(g: EosRise, officer: Officer) -> list[str]:
@@ -74,7 +80,8 @@ async def gain_levels(g: EosRise, officer: Officer, count: int = 1) -> None:
             g.state.warp += unlocked(officer).warp - lanes  # EOS-RUL-97
         g.changed(officer)
         if g.live:
-            g.tell(Changed(officer.id, "level", 1, officer.level), "level", "EOS-SKILL-02", who=officer.id)
+            new = hexes(officer)[officer.level - 1]
+            g.tell(Changed(officer.id, "level", 1, officer.level), "level", "EOS-SKILL-02", who=officer.id, icons=new)
         if first:
             await take_room(g, officer)
 

@@ -81,14 +81,26 @@ def add_cubes(g: EosRise, officer: Officer, count: int, rules: str) -> None:
     got = min(count, max(0, unlocked(officer).cubes - officer.cubes))
     officer.cubes += got
     if g.live and got:
-        g.tell(Changed(officer.id, "cubes", got, officer.cubes), "cubes", rules, who=officer.id)
+        g.tell(
+            Changed(officer.id, "cubes", got, officer.cubes),
+            "cubes",
+            rules,
+            who=officer.id,
+            cube=OFFICERS[officer.id].cube.name,
+        )
 
 
 def spend_cube(g: EosRise, officer: Officer, rules: str) -> None:
     """A spent cube leaves the board (EOS-CUBE-03)."""
     officer.cubes -= 1
     if g.live:
-        g.tell(Changed(officer.id, "cubes", -1, officer.cubes), "cube-spent", rules, who=officer.id)
+        g.tell(
+            Changed(officer.id, "cubes", -1, officer.cubes),
+            "cube-spent",
+            rules,
+            who=officer.id,
+            cube=OFFICERS[officer.id].cube.name,
+        )
 
 
 async def scrap(g: EosRise, card: str) -> None:

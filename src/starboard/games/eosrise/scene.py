@@ -28,13 +28,14 @@ from ...table import Allot, Ask, Pick, Plan
 from ...table.facts import Changed, Fact
 from . import options as o
 from .aliens import forecast, lanes
-from .boards import floor, unlocked
+from .boards import floor, hexes, unlocked
 from .combat import alien_hull, stays, worth
 from .content import (
     ABILITIES,
     ACTIONS,
     ADVANCED,
     ALIENS,
+    BASIC_HEXES,
     BRANCHES,
     COMMAND,
     CONTRACTS,
@@ -131,7 +132,7 @@ def picture(g: EosRise, seat: str | None, plan: Plan | None) -> Picture:
     panels += [officer_panel(g, officer, plan) for officer in state.officers]
     if state.event:
         panels.append(event_panel(g))
-    if state.attack is not None:
+    if fought(g):
         panels.append(attack_panel(g, plan))
     panels += foe_panels(g)
     panels += aids(g)
@@ -374,11 +375,11 @@ def tracks_panel(g: EosRise) -> Panel:
                 state.extinction,
                 DEAD_PLANET,
                 "extinction",
-                f"+{extinction_number(g)}",
+                g.say("label.harder", by=extinction_number(g)) if extinction_number(g) else "",
                 rising="bad",
             ),
             Track("intel", g.say("label.intel"), state.intel, HOUSE.intel - 1, "intel"),
-            Track("funding", g.say("label.funding"), state.funding, last, "funding", f"+{funding}"),
+            Track("funding", g.say("label.funding"), state.funding, last, "funding", g.say("label.funds", by=funding)),
             Track("credits", g.say("label.credits"), state.credits, max(20, state.credits), "credit"),
             Track("shields", g.say("label.shields"), state.shields, PRINTED.shields, "shield"),
         ],
@@ -496,14 +497,13 @@ def officer_panel(g: EosRise, officer: Officer, plan: Plan | None) -> Panel:
 
 def hex_icons(g: EosRise, officer: Officer) -> str:
     """What the hexes of this officer's track hold."""
-    board = OFFICERS[officer.id]
-    hexes = [*board.basic, *(BRANCHES[officer.branch].hexes if officer.branch else ())]
-    return " · ".join(g.say("hexes", icons=icons) for icons in hexes)
+    rows = [g.say("hexes", level=level, icons=icons) for level, icons in enumerate(hexes(officer), 1)]
+    return g.say("hexes", "all", hexes="; ".join(rows))
 
 
 def dice_of(g: EosRise, officer: Officer, plan: Plan | None) -> list[Die]:
     attack = g.state.attack
-    if attack is None or officer.id not in attack.dice:
+    if attack is None or officer.id not in attack.dice or not fought(g):
         return []
     lies = plan if plan is not None and attack.step == "place" else {d: f.card for f in attack.cards for d in f.dice}
     basic = unlocked(officer).basic_dice
@@ -517,6 +517,12 @@ def dice_of(g: EosRise, officer: Officer, plan: Plan | None) -> list[Die]:
         )
         for number, face in enumerate(attack.dice[officer.id])
     ]
+
+
+def fought(g: EosRise) -> bool:
+    """Whether a fight is going on: behind its last ship nothing of it stays on the table."""
+    attack = g.state.attack
+    return attack is not None and bool(attack.cards or g.state.pursuit or g.state.attackers)
 
 
 def attack_panel(g: EosRise, plan: Plan | None) -> Panel:
@@ -691,8 +697,10 @@ def payment(g: EosRise, deed: Any) -> str:
 
 
 def _branch(g: EosRise, ask: Ask, x: o.Branch) -> Caption:
-    icons = " · ".join(g.say("hexes", icons=icons) for icons in BRANCHES[x.track].hexes)
-    return Caption(g.say("do.branch", track=x.track), [ask.seats[0]], text=icons)
+    rows = [
+        g.say("hexes", level=level, icons=icons) for level, icons in enumerate(BRANCHES[x.track].hexes, BASIC_HEXES + 1)
+    ]
+    return Caption(g.say("do.branch", track=x.track), [ask.seats[0]], text=g.say("hexes", "all", hexes="; ".join(rows)))
 
 
 def _take(g: EosRise, ask: Ask, x: o.Take) -> Caption:
@@ -715,7 +723,8 @@ def _met(g: EosRise, at: int) -> list[str]:
     kinds = (("frb", state.frbs), ("skill", state.skills), ("credit", state.tokens), ("asteroid", state.asteroids))
     things = [g.say(f"token.{kind}") for kind, places in kinds if at in places]
     cargo = [g.say("token.cargo") for officer in state.officers if officer.cargo == at]
-    return ships + things + cargo
+    station = [g.say("token.space-station")] if at in state.stations.values() else []
+    return ships + things + cargo + station
 
 
 def _jump(g: EosRise, ask: Ask, x: o.Jump) -> Caption:

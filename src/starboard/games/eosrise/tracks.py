@@ -34,7 +34,7 @@ def gain_intel(g: EosRise, amount: int) -> None:
     for _ in range(amount):
         state.intel = (state.intel + 1) % HOUSE.intel
         if g.live:
-            g.tell(Changed("eos", "intel", 1, state.intel), "intel", "EOS-ITRK-02")
+            g.tell(Changed("eos", "intel", 1, state.intel), "intel", "EOS-ITRK-02", most=HOUSE.intel - 1)
         if state.intel == HOUSE.intel - 1:
             gain_progress(g, 1, "EOS-ITRK-03")
 

@@ -29,11 +29,15 @@ def location(g: EosRise, what: str, invasion: bool = True) -> int:
         if sector != INVASION:
             place = MAP.at(sector, number)
             if g.live:
+                same = "" if NAMES[place] == f"{sector}.{number}" else "same"  # a corner that several sectors share
                 g.tell(
                     Rolled("eos", "location", (sector, number)),
                     "location",
                     "EOS-LOC-02",
+                    case=same,
                     what=what,
+                    sector=sector,
+                    corner=number,
                     galaxy=NAMES[place],
                 )
             return place

@@ -8,7 +8,7 @@ from ...table import Pile, Step, WhyNot
 from ...table.chance import put_at_bottom
 from ...table.facts import Heading, Noted, Turned
 from ...table.state import copier
-from . import aftermath, director, gear, infected
+from . import aftermath, death, director, gear, infected
 from .board import living, seats
 from .content import CAMPAIGN, CLASSES, COLOURS, HEROES, NUMBERS, PERKS, WEAPONS
 from .options import After, Answer, AnyOption, Craft, Give, NoPerk, Ready, Reload, TakePerk, Wanted
@@ -129,6 +129,10 @@ async def after(g: Exodus) -> None:
     if choice == "retire":
         g.end(False, "retired", "EXO-END-08")
     if choice == "back":
+        if g.live and s.verdict == "lost":
+            saved = any(ticket.slot == "save" for ticket in s.tickets)
+            again, rules = death.next_in_campaign(g), "EXO-END-08 EXO-END-09"
+            g.tell(Noted("back"), "tries-again", rules, case="saved" if saved else "lost", mission=again)
         go_back(g)
         return
     if choice in ("pause", "save"):

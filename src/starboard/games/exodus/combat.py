@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from ...spaces.grid import squares_of
 from ...table import WhyNot
@@ -269,7 +269,7 @@ async def fire(g: Exodus, hero: Hero, unit: Unit, ids: Sequence[int], aimed: boo
     keep_aim(hero, unit, used, aimed)
     results = [read(table, die) for table, die in zip(bands, dice, strict=True)]
     if g.live:
-        tell_attack(g, hero, unit, "aims" if aimed else "fires", used[0].card, dice, bands[0][1], results)
+        tell_attack(g, hero, unit, "aims" if aimed else "fires", [gun.card for gun in used], dice, bands, results)
     for gun, result in zip(used, results, strict=True):
         if unit not in g.state.units:
             break
@@ -309,12 +309,22 @@ def upgrades(g: Exodus, hero: Hero, target: int, no: WhyNot | None) -> list[AnyO
 
 
 def tell_attack(
-    g: Exodus, hero: Hero, unit: Unit, word: str, weapon: str, dice: list[int], need: int, results: list[int]
+    g: Exodus,
+    hero: Hero,
+    unit: Unit,
+    word: str,
+    weapons: list[str],
+    dice: list[int],
+    bands: list[tuple[int, int]],
+    results: list[int],
 ) -> None:
+    """The number beside the dice is that of what came of them: of a kill, else of a knockdown, where one would do."""
     best = max(results)
-    fact = Rolled(hero.id, "attack", tuple(dice), need=need)
+    kills_only = best == KILL or unit.holds or INFECTED[unit.kind].tough
+    fact = Rolled(hero.id, "attack", tuple(dice), need=bands[0][1 if kills_only else 0])
     rule = "EXO-HERO-70" if word == "fires" else "EXO-HERO-71" if word == "aims" else "EXO-HERO-81"
-    g.tell(fact, word, rule, case=RESULTS[best], weapon=weapon, by=unit.kind, at=g.grid.names[unit.at])
+    terms: dict[str, Any] = {"weapons": weapons, "weapon": weapons[0], "by": unit.kind, "at": g.grid.names[unit.at]}
+    g.tell(fact, word, rule, case=RESULTS[best], **terms)
 
 
 def hit(g: Exodus, unit: Unit, result: int, flame: bool = False) -> None:
@@ -371,7 +381,7 @@ def strike(g: Exodus, hero: Hero, unit: Unit) -> None:
     if blade is not None:
         blade.used = True
     if g.live:
-        tell_attack(g, hero, unit, "strikes", card.id, [die], bands[1], [result])
+        tell_attack(g, hero, unit, "strikes", [card.id], [die], [bands], [result])
     hit(g, unit, result)
 
 
@@ -469,6 +479,8 @@ async def ignite(g: Exodus, hero: Hero, choice: Ignite) -> None:
     for gun, result in zip(used, results, strict=True):
         if best == DOWN and result == DOWN and await upgraded(g, hero, gun, 0):
             best = KILL
+            if g.live:
+                g.tell(Noted("blast", choice.at, token.item), "goes-off", "EXO-ITEM-08 EXO-PERK-08", at=choice.at)
     if best == KILL:
         g.state.items.remove(token)
         item = ITEMS[token.item]

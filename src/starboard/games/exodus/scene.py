@@ -323,7 +323,7 @@ def _marks(g: Exodus) -> list[Mark]:
             Mark(f"item-{names[token.at]}", names[token.at], "item", card.name, symbol=card.id, note=card.text)
         )
     found += [
-        Mark(f"alert-{hero.id}", names[hero.at], "alert", note=say("scene.alert-token"))
+        Mark(f"alert-{hero.id}", names[hero.at], "alert", note=say("scene.alert-token", who=hero.id))
         for hero in living(g)
         if hero.alert
     ]
@@ -629,6 +629,8 @@ def caption(g: Exodus, ask: Ask, option: Any) -> Caption:
     hero = next((h for h in g.state.heroes if h.id == ask.seats[0]), None)
     word = str(option.__struct_config__.tag)
     terms: dict[str, Any] = {field: getattr(option, field) for field in option.__struct_fields__}
+    if isinstance(option, o.Done):
+        terms["who"] = ask.seats[0]
     special = SPECIAL.get(type(option))
     if special is not None:
         word = special(g, hero, option, terms) or word

@@ -66,6 +66,11 @@ class Sensible(sensible.Sensible):
         judge = JUDGES.get(question)
         return [0.0] * len(options) if judge is None else [judge(g, seats, option) for option in options]
 
+    def purpose(self, g: EosRise, seat: str, option: Any) -> str:
+        """What an action is for, beside what stands on the gauges after it."""
+        word = f"purpose.{option.action}" if isinstance(option, o.Place) else ""
+        return g.say(word) if word in g.words else ""
+
     def answer(self, g: EosRise, asks: Sequence[Ask]) -> tuple[Ask, Any]:
         """Of several questions the one whose best answer is worth most; what only helps comes before what it helps."""
         ask = asks[0]
