@@ -106,6 +106,17 @@ def test_the_coach_covers_nothing(visit: Visit, host: Host, game: str, size: tup
             break
 
 
+def test_under_a_lesson_the_dice_to_place_are_whole(visit: Visit, host: Host) -> None:
+    page = lesson(visit, host, "vortex", SIZES[1])
+    for _ in range(12):
+        if page.locator(".tray").count():
+            break
+        on(page)
+    expect(page.locator(".tray").first).to_be_visible()
+    cut = "() => [...document.querySelectorAll('.board:has(.tray)')].map((b) => b.scrollHeight - b.clientHeight)"
+    assert max(page.evaluate(cut)) <= 1
+
+
 def test_play_now_leads_to_the_first_round(visit: Visit) -> None:
     page = visit("/", coach=True)
     page.get_by_role("button", name="Play now").click()

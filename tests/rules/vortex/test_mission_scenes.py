@@ -173,4 +173,4 @@ def test_actions_of_an_enemy_are_words() -> None:
     g = fight({"red": "NW"}).game
     assert isinstance(g, Vortex)
     told = {circle_words(g, circle) for card in CARDS.values() for circle in card.circles}
-    assert {"a grenade far off", "1 to its right", "ranged 1"} <= told
+    assert {"a grenade far off", "move 1 to its right", "ranged 1"} <= told

@@ -70,7 +70,7 @@ def border_name(g: Vortex, border: str) -> str:
 
 
 def act_words(g: Vortex, icon: EnemyIcon) -> str:
-    """What an icon of an Enemy does: `melee 3`, `2 to its left`."""
+    """What an icon of an Enemy does: `melee 3`, `move 2 to its left`."""
     fields = {field: getattr(icon, field) for field in icon.__struct_fields__}
     return g.say(f"act.{type(icon).__struct_config__.tag}", str(fields.get("by", "")), **fields)
 
