@@ -13,6 +13,7 @@ import pytest
 
 from starboard import games
 from starboard.games.endure.options import Attack, Move
+from starboard.games.endure.options import Done as TurnDone
 from starboard.games.exodus.options import NoPerk
 from starboard.games.starquest.options import Done, PassItem
 from starboard.lab import first
@@ -107,8 +108,12 @@ def test_a_hint_says_where_the_crew_is_heading() -> None:
     seat = table.offers[0].seats[0]
     move = next(option for option in table.offers[0].kind.iterate() if isinstance(option, Move))
     assert "until round 6 at most; then on to the goal" in worker._purpose(table, seat, move, random.Random(1))
-    table.game.state.round = 7
+    done = TurnDone()
+    assert "Each of the crew may search once a turn" in worker._purpose(table, seat, done, random.Random(1))
     policy: Any = table.game.policy(random.Random(1))
+    table.game.state.round = 6  # the last one in which better arms are looked for
+    assert "next turn on to the goal" in policy.purpose(table.game, seat, done)
+    table.game.state.round = 7
     assert "Door switch in Operating theatre" in policy.purpose(table.game, seat, move)
 
 

@@ -109,3 +109,27 @@ def test_kills_are_whose_they_were() -> None:
         {"scene": {"picture": {"panels": panels}}, "events": [turn, *falls]},
     )
     assert told == [4, 1, 2]
+
+
+def test_nobody_loses_more_than_there_is_and_a_close_call_is_survived() -> None:
+    """A blow of 6 at 5 costs 5; how near somebody was who fell after all is no close call."""
+    track = {"id": "life", "name": "Life", "symbol": "life", "value": 0, "most": 10, "rising": "good"}
+    panels = [{"seat": s, "title": s, "tracks": [track], "cards": []} for s in ("ann", "bob")]
+    losses = [("ann", -8, 2), ("bob", -5, 5), ("ann", -6, 0)]
+    facts: list[dict[str, Any]] = [
+        {"is": "changed", "piece": who, "what": "life", "by": by, "now": now} for who, by, now in losses
+    ]
+    facts.append({"is": "left", "piece": "ann", "how": "dead"})
+    told = run(
+        "tale",
+        "const t = m.tale(given.scene, given.events, 6, []); return [t.heroes.map((h) => h.lost), t.closest.name];",
+        {"scene": {"picture": {"panels": panels}}, "events": [{"fact": fact, "terms": {}} for fact in facts]},
+    )
+    assert told == [[10, 5], "bob"]
+
+
+def test_after_a_short_mission_no_very_long_one_is_proposed() -> None:
+    box = [{"id": id, "minutes": minutes, "source": "box"} for id, minutes in (("a", 30), ("b", 105), ("c", 40))]
+    script = 'return ["a", "b", "c"].map((id) => (m.following(given, id) || {}).id || "");'
+    assert run("tale", script, box) == ["c", "c", ""]
+    assert run("tale", script, box[:2]) == ["b", "", ""]

@@ -106,6 +106,19 @@ def test_the_coach_covers_nothing(visit: Visit, host: Host, game: str, size: tup
             break
 
 
+def test_under_a_lesson_the_dice_to_place_are_whole(visit: Visit, host: Host) -> None:
+    page = lesson(visit, host, "vortex", SIZES[1])
+    for _ in range(12):
+        if page.locator(".planning").count():
+            break
+        on(page)
+    expect(page.locator(".planning").first).to_be_visible()
+    on(page)  # the first mark shows who acts when; from the next on it is about the dice
+    boards = "[...document.querySelectorAll('.board:has(.tray)')]"
+    whole = f"() => {boards}.every((b) => b.scrollHeight <= b.clientHeight + 1)"
+    page.wait_for_function(whole, timeout=5_000)
+
+
 def test_play_now_leads_to_the_first_round(visit: Visit) -> None:
     page = visit("/", coach=True)
     page.get_by_role("button", name="Play now").click()

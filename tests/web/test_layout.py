@@ -165,6 +165,19 @@ def test_options_fit_after_something_was_told(visit: Visit, host: Host) -> None:
     page.wait_for_function(f"() => ({SCROLLS})() === ''")
 
 
+def test_a_hint_asked_for_while_something_is_told_comes_after_it(visit: Visit, host: Host) -> None:
+    mission, seats = GAMES["eosrise"]
+    save, words = last_answer("eosrise", mission, seats, next_round)
+    made = host.bring(save)
+    page = visit(f"/table/{made['table']}", made, motion=True)
+    my_move(page)
+    chip(page, words).click()
+    expect(page.locator(".telling")).to_be_visible()
+    page.keyboard.press("h")
+    page.keyboard.press("Space")
+    expect(page.locator(".hint")).to_be_visible()
+
+
 @pytest.mark.parametrize("size", SIZES[:2])
 @pytest.mark.parametrize("game", list(GAMES))
 def test_the_first_question_fits_the_dock(visit: Visit, host: Host, game: str, size: tuple[int, int]) -> None:

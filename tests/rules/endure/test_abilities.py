@@ -168,6 +168,7 @@ def test_a_choice_of_effects_is_named_by_what_they_do() -> None:
     ask = asked(t, "medic")
     labels = [captions.caption(t.game, ask, option).label for option in ask.kind.enumerate(9)]  # type: ignore[arg-type]
     assert len(set(labels)) == len(labels) > 1 and not any("of the choices" in label for label in labels)
+    assert "3 Health back" in labels  # what her skilled hands add is in it
 
 
 @pytest.mark.rule("ETS-ABIL-02")

@@ -165,3 +165,12 @@ def test_of_two_alike_the_jammed_one_is_dropped() -> None:
     inventory.jam(captain, "pistol", 2)
     inventory.clear(captain)
     assert captain.bag == [Item("pistol")]
+
+
+@pytest.mark.rule("ETS-JAM-01")
+def test_of_dice_that_jam_none_is_said_to_hit() -> None:
+    t = scenario({"captain": C}, {E: {"jaeger": 1}}, bag={"captain": ["pistol"]}, rolls=[[4, 4]])
+    play(t, "captain", Attack("pistol", E))
+    rolled = next(event for event in t.journal if event.word == "attack")
+    assert rolled.fact.need == 0 and rolled.fact.hits is None and rolled.text.endswith("4, 4, all alike.")  # type: ignore[union-attr]
+    assert any(event.word == "jam" for event in t.journal)

@@ -124,7 +124,7 @@ def test_a_passive_move_is_not_an_active_one() -> None:
     state, moved = "", set()
     for event in played():
         if event.word == "activate":
-            state = "passive" if event.text.endswith("Passive.") else "active"
+            state = "passive" if event.text.endswith("not see the crew.") else "active"
         elif event.word == "enemy-move":
             assert isinstance(event.fact, Moved)
             moved.add(state)

@@ -7,10 +7,11 @@ from typing import Any
 
 import pytest
 
-from starboard.games.vortex.content import ROOMS
+from starboard.games.vortex.content import CARDS, ROOMS
 from starboard.games.vortex.game import Vortex
 from starboard.games.vortex.maps import MISSIONS
-from starboard.games.vortex.options import Activate, Repair, Smash
+from starboard.games.vortex.names import circle_words
+from starboard.games.vortex.options import Activate, Melee, Repair, Smash
 from starboard.games.vortex.scene import caption
 from starboard.games.vortex.state import VortexState
 from starboard.scene import Board, view
@@ -133,7 +134,7 @@ def test_the_journal_says_a_loss_in_one_line(foe: Foes) -> None:
     t = fight({"red": "NW"}, enemies, dice={"red": {"defense": 2}})
     told = [(event.text, event.because) for event in t.journal if event.word in ("life", "held")][:2]
     assert told == [
-        ("Odessa Brandt loses 3, 7 left.", [(5, "attack"), (-2, "shields in the room")]),
+        ("Odessa Brandt loses 3 Life, 7 left.", [(5, "attack"), (-2, "shields in the room")]),
         ("Odessa Brandt's shields hold.", [(1, "attack"), (-2, "shields in the room")]),
     ]
 
@@ -145,6 +146,31 @@ def test_fire_and_grenades_are_one_line_too() -> None:
     t = fight({"red": "NW"}, change=burning)
     t.choose("red", t.offers[0].id, offered(t, "red")[-1])
     (event,) = [event for event in t.journal if event.word == "burnt"]
-    assert event.text == "Odessa Brandt burns in Depressurization Chamber and loses 5, 5 left."
+    assert event.text == "Odessa Brandt burns in Depressurization Chamber and loses 5 Life, 5 left."
     assert event.because == [(3, "Fire"), (2, "Grenades")]
     assert event.rules == ["VTX-PHD-03", "VTX-PHD-05", "VTX-DEF-07"]
+
+
+def test_what_would_kill_says_so(foe: Foes) -> None:
+    for left, text in ((6, "−6: deadly"), (7, "−6")):
+
+        def hurt(state: VortexState, left: int = left) -> None:
+            state.heroes[0].life = left
+
+        t = fight({"red": "NW"}, {foe("brute", "melee 6"): "a1"}, change=hurt)
+        assert [mark.text for board in boards(t) for mark in board.marks if mark.kind == "incoming"] == [text]
+
+
+def test_an_attack_says_what_it_takes(foe: Foes) -> None:
+    t = fight({"red": "NW"}, {foe("brute", "melee 1", life=9, armor=1): "a1"}, dice={"red": {"melee": 1}})
+    g = t.game
+    assert isinstance(g, Vortex)
+    (melee,) = [option for option in offered(t, "red") if isinstance(option, Melee)]
+    assert caption(g, t.offers[0], melee).text == "2 against armour 1: it loses 1 Life."
+
+
+def test_actions_of_an_enemy_are_words() -> None:
+    g = fight({"red": "NW"}).game
+    assert isinstance(g, Vortex)
+    told = {circle_words(g, circle) for card in CARDS.values() for circle in card.circles}
+    assert {"a grenade far off", "move 1 to its right", "ranged 1"} <= told

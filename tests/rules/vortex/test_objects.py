@@ -216,7 +216,7 @@ def test_the_toxic_object_takes_1_in_each_phase_d_past_all_shields() -> None:
     t = fight({"red": "NW", "blue": "NW"}, objects={"toxic": "red"}, dice={"red": {"defense": 3}})
     rest(t)
     assert (life(t, "red"), life(t, "blue")) == (9, 8)
-    assert "carries poison and loses 1, 9 left" in told(t)
+    assert "carries poison and loses 1 Life, 9 left" in told(t)
 
 
 @pytest.mark.rule("VTX-OBJ-12", "VTX-PHD-08", "VTX-MSE-04")

@@ -772,6 +772,15 @@ export class Hand {
         this.main.id,
       );
   }
+  private asking = false;
+  /** Whoever asks while something is told is answered after it. */
+  async hintThen() {
+    if (this.asking) return;
+    this.asking = true;
+    while (this.t.beat) await new Promise((go) => setTimeout(go, 100));
+    this.asking = false;
+    this.hint();
+  }
   /** Where dice of all lie on the same cards, one plan is for all whom I play: a part of it alone does nothing. */
   private async hintTogether() {
     const offer = this.myDraft!.id;

@@ -75,7 +75,7 @@ export function onkey(h: Hand, e: KeyboardEvent) {
     return;
   }
   if (k === "u") h.undo();
-  else if (k === "h") h.hint();
+  else if (k === "h") void h.hintThen();
   else if (k === "f") h.forecast();
   else if (k === "?") h.turn("rules");
   else if (k === "l") h.turn("journal");

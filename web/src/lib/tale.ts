@@ -1,4 +1,5 @@
 // What is worth telling of a game, counted from its facts. It knows their types and the seats, and no game.
+import type { MissionInfo } from "../protocol";
 import type { Event, Panel, Scene, Track } from "./model";
 
 export interface Deeds {
@@ -78,10 +79,14 @@ export function tale(scene: Scene, events: Event[], sides: number, worn: string[
   const left = new Map<string, number>();
   const stood: number[] = [];
   const falls: Tale["falls"] = [];
+  /** The closest call of each: of those who got away with it one is told. */
+  const calls = new Map<string, NonNullable<Tale["closest"]>>();
+  const called = (who: string, call: NonNullable<Tale["closest"]>) => {
+    if (call.left < (calls.get(who)?.left ?? Infinity)) calls.set(who, call);
+  };
   let actor = "",
     round = 0,
     kills = 0,
-    closest: Tale["closest"] = null,
     lucky: Tale["lucky"] = null;
   const all = () => {
     if (ship) return (left.get(ship.id) ?? ship.most) / ship.most;
@@ -121,25 +126,26 @@ export function tale(scene: Scene, events: Event[], sides: number, worn: string[
       const who = heroes.get(f.piece);
       if (ship && f.piece === ship.id && f.what === "hull") {
         left.set(ship.id, f.now);
-        if (f.by < 0 && f.now > 0 && (!closest || f.now < closest.left))
-          closest = { name: ship.name, left: f.now, words: `${f.now} of ${ship.most} hull left`, round };
+        if (f.by < 0 && f.now > 0)
+          called(ship.id, { name: ship.name, left: f.now, words: `${f.now} of ${ship.most} hull left`, round });
       }
       if (!who || !LIFE.has(f.what)) continue;
       const rising = RISING.has(f.what);
       const track = trackOf(panels.get(f.piece), f.what);
       const rest = rising ? (track?.most ?? f.now) - f.now : f.now;
+      const had = left.get(f.piece) ?? track?.most ?? Math.abs(f.by);
       left.set(f.piece, Math.max(0, rest));
       if (rising ? f.by > 0 : f.by < 0) {
         const what = track?.name ?? f.what;
-        who.lost += Math.abs(f.by);
+        who.lost += rest > 0 ? Math.abs(f.by) : Math.min(Math.abs(f.by), had); // nobody loses more than there is
         who.cost = rising ? `took ${who.lost} ${what}` : `${who.lost} ${what} lost`;
-        if (!ship && rest > 0 && (!closest || rest < closest.left))
-          closest = {
+        if (!ship && rest > 0)
+          called(f.piece, {
             name: who.name,
             left: rest,
             words: rising ? `${what} ${f.now} of ${track?.most ?? f.now}` : `${rest} ${what} left`,
             round,
-          };
+          });
       }
     } else if (f.is === "left") {
       const who = heroes.get(f.piece);
@@ -165,10 +171,11 @@ export function tale(scene: Scene, events: Event[], sides: number, worn: string[
     hero.left = track ? [track.name, track.value, track.most] : null;
     hero.gear = panel.cards.filter((c) => c.tags.some((tag) => worn.includes(tag))).map((c) => c.name);
   }
+  const away = [...calls].filter(([who]) => !heroes.get(who)?.fell).map(([, call]) => call);
   return {
     rounds: round,
     kills,
-    closest,
+    closest: away.sort((a, b) => a.left - b.left)[0] ?? null,
     lucky,
     heroes: [...heroes.values()],
     stood,
@@ -184,4 +191,14 @@ export function missionAt(events: Event[], at: number): string {
     (e) => e.fact.is === "heading" && e.fact.level === "mission" && e.at <= at && !("won" in e.terms),
   );
   return head?.fact.is === "heading" ? head.fact.of : "";
+}
+
+/** What is proposed after a mission of the box: of those behind it the first that does not take more than twice as
+ * long, else the very next. */
+export function following(missions: MissionInfo[], id: string): MissionInfo | undefined {
+  const box = missions.filter((m) => m.source !== "own");
+  const at = box.findIndex((m) => m.id === id);
+  if (at < 0) return undefined;
+  const later = box.slice(at + 1);
+  return later.find((m) => !box[at].minutes || m.minutes <= 2 * box[at].minutes) ?? later[0];
 }

@@ -13,6 +13,7 @@ from . import options as o
 from .content import ABILITIES, CARDS, ENEMIES, FEARS, GOALS, INJURIES, ITEMS, LOADER, MAPS, PLACES, SURVIVORS, WEAPONS
 from .names import card_of, crowd, foes_in, held, noise_words, objective_name, weapon_words
 from .options import OfCard, OfChoice, Points, Roll
+from .standing import Hand
 from .state import Survivor
 from .turn import kit_of
 
@@ -245,7 +246,7 @@ def _which(g: Endure, s: Survivor, ask: Ask, it: o.Which) -> Caption:
         return _fear(g, s, it)
     if isinstance(ask.about, OfChoice):
         at = deeds.named(ask.about.effect).index(it.what)
-        words = [effect_words(g, effect, s) for effect in ask.about.effect.options[at]]
+        words = [effect_words(g, effect, s, ask.about.item) for effect in ask.about.effect.options[at]]
         return _made(g, it, "ETS-ABIL-02", case="effects", effects=words)
     made = _made(g, it, "ETS-CBT-01", held(s, it.what), card=it.what)
     return _with(weapon_words(g, it.what), made)
@@ -353,11 +354,12 @@ CAPTIONS: dict[type, Callable[[Endure, Survivor, Ask, Any], Caption]] = {
 }
 
 
-def effect_words(g: Endure, effect: e.Effect, s: Survivor) -> str:
-    """One branch of a card in a few words."""
+def effect_words(g: Endure, effect: e.Effect, s: Survivor, item: str = "") -> str:
+    """One branch of a card in a few words; what others add to the Health that comes back is in it."""
     match effect:
         case e.Heal(amount=amount):
-            return g.say("effect.heal", amount=amount)
+            back = g.number("heal", amount, s, Hand(item=item)) if effect.to == "self" else amount
+            return g.say("effect.heal", amount=back)
         case e.Hurt(amount=amount):
             return g.say("effect.hurt", amount=amount)
         case e.Mend(count=count):

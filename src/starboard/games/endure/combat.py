@@ -3,6 +3,7 @@ ETS-MEL)."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from ...cards import InForce
@@ -229,12 +230,11 @@ async def strike(g: Endure, s: Survivor, blow: Blow, zone: int, pair: bool = Fal
         g.beat()
         because = g.reasons("attack.hit", blow.hit, s, hand, reason=g.called("weapon", blow.id))
         terms: dict[str, Any] = {"zone": g.ground.ids[zone], "weapon": blow.id, "pair": 2 if pair else 0}
-        g.tell(_rolled(s, roll, hit), "attack", "ETS-CBT-03 ETS-CBT-07", because, **terms)
+        _told(g, s, blow, roll, hit, hand, "attack", "ETS-CBT-03 ETS-CBT-07", because, **terms)
     if g.touched("attack.rerolls", s):
-        roll = await reroll(g, s, roll, hit, hand)
+        roll = await reroll(g, s, blow, roll, hit, hand)
     noise.make_noise(g, origin, hand.noise, blow.id, "ETS-CBT-08")
-    first = roll[0]
-    if blow.jams and dice > 1 and all(die == first for die in roll) and not g.exempt("jam", s, hand):
+    if _jams(g, s, blow, roll, hand):
         if g.live:
             g.tell(Turned(blow.id, "jammed", who=s.seat), "jam", "ETS-JAM-01 ETS-JAM-02")
         await finish(g, s, hand)
@@ -255,8 +255,30 @@ async def strike(g: Endure, s: Survivor, blow: Blow, zone: int, pair: bool = Fal
     return False
 
 
-def _rolled(s: Survivor, roll: list[int], hit: int) -> Rolled:
-    return Rolled(s.seat, "attack", tuple(roll), need=hit, hits=sum(die >= hit for die in roll))
+def _jams(g: Endure, s: Survivor, blow: Blow, roll: list[int], hand: Hand) -> bool:
+    first = roll[0]
+    return blow.jams and len(roll) > 1 and all(die == first for die in roll) and not g.exempt("jam", s, hand)
+
+
+def _told(
+    g: Endure,
+    s: Survivor,
+    blow: Blow,
+    roll: list[int],
+    hit: int,
+    hand: Hand,
+    word: str,
+    rules: str,
+    because: Sequence[tuple[int, str]] = (),
+    **terms: Any,
+) -> None:
+    """What fell, and what of it hits. Dice that jam hit nothing, whatever they show; those that missed may still be
+    rolled again."""
+    hits = sum(die >= hit for die in roll)
+    if hits and _jams(g, s, blow, roll, hand):
+        g.tell(Rolled(s.seat, "attack", tuple(roll)), word, rules, because, case="alike", **terms)
+    else:
+        g.tell(Rolled(s.seat, "attack", tuple(roll), need=hit, hits=hits), word, rules, because, **terms)
 
 
 async def finish(g: Endure, s: Survivor, hand: Hand) -> None:
@@ -265,7 +287,7 @@ async def finish(g: Endure, s: Survivor, hand: Hand) -> None:
         await g.happen("attacked", s, hand)
 
 
-async def reroll(g: Endure, s: Survivor, roll: list[int], hit: int, hand: Hand) -> list[int]:
+async def reroll(g: Endure, s: Survivor, blow: Blow, roll: list[int], hit: int, hand: Hand) -> list[int]:
     """Missed dice that may be rolled again, before looking for a jam."""
     missed = [n for n, die in enumerate(roll) if die < hit]
     most = min(g.number("attack.rerolls", 0, s, hand), len(missed))
@@ -279,7 +301,7 @@ async def reroll(g: Endure, s: Survivor, roll: list[int], hit: int, hand: Hand) 
     for n, die in zip(missed, again, strict=False):
         roll[n] = die
     if g.live:
-        g.tell(_rolled(s, roll, hit), "reroll", "ETS-CBT-03", again=choice.dice)
+        _told(g, s, blow, roll, hit, hand, "reroll", "ETS-CBT-03", again=choice.dice)
     return roll
 
 

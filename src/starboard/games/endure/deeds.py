@@ -734,7 +734,8 @@ async def at_refuge(d: Doing, effect: e.Refuge) -> None:
 
 async def pick(d: Doing, s: Survivor | None, effect: e.Choose, options: list[int]) -> int:
     seat = d.seat if s is None else s.seat
-    choice: Which = await d.g.ask(seat, "which", which, effect, options, about=OfChoice(effect))
+    item = d.hand.item if d.hand is not None else ""
+    choice: Which = await d.g.ask(seat, "which", which, effect, options, about=OfChoice(effect, item))
     return named(effect).index(choice.what)
 
 

@@ -130,7 +130,7 @@ async def activate(g: Endure, group: Group) -> None:
     enemy = ENEMIES[group.kind]
     if g.live:
         g.beat()
-        terms = {"zone": g.ground.ids[group.zone], **crowd(group.kind, group.count)}
+        terms = {"zone": g.ground.ids[group.zone], "count": group.count, **crowd(group.kind, group.count)}
         case = "active" if state == ACTIVE else "passive"
         g.tell(Heading("turn", piece_of(g, group)), "activate", "ETS-ENE-01 ETS-ENE-10", case=case, **terms)
     if enemy.herds_to is not None and (goal := herd_goal(g, group)) >= 0:

@@ -224,6 +224,8 @@ class OfCard(About, frozen=True):
 
 class OfChoice(About, frozen=True):
     effect: Choose
+    item: str = ""
+    """What kind of item it is of, for what depends on that."""
 
 
 class Drawn(About, frozen=True):

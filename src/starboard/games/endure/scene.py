@@ -177,8 +177,8 @@ def _cell(g: Endure, number: int, lit: bool, shielded: bool) -> Cell:
     shape = [(x * UNIT, y * UNIT) for x, y in outline(zone.cells)[0]]
     tiles = [MAPS.tiles.tiles[g.ground.mission.tiles[place].tile or place] for place in zone.places]
     tags = ["room" if zone.room else "corridor", "lit" if lit else "dark"]
-    if any(zone.title in tile.corridors.values() for tile in tiles):
-        tags.append("named")
+    if zone.index == g.ground.start or any(zone.title in tile.corridors.values() for tile in tiles):
+        tags.append("named")  # where the crew begins has its name on the board as well
     if shielded:
         tags.append("shielded")
     if zone.index == g.ground.start:

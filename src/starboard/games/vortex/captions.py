@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from ...scene import Caption
 from ...table import Ask
 from . import options as o
+from .combat import strength
 from .content import CARDS, ROOMS
 from .geometry import AREA_IDS
 from .names import circle_words, place
@@ -44,9 +45,9 @@ def caption(g: Vortex, ask: Ask, option: Any) -> Caption:
         case o.Move(to):
             return Caption(g.say("do.move", place=place(g, to)), [to], _group(g, "move"), rule="VTX-MOVE-01")
         case o.Melee(enemy):
-            return Caption(g.say("do.melee", enemy=enemy), [enemy], _group(g, "melee"), rule="VTX-ATK-01")
+            return _attack(g, ask, "melee", enemy, "VTX-ATK-01")
         case o.Ranged(enemy):
-            return Caption(g.say("do.ranged", enemy=enemy), [enemy], _group(g, "ranged"), rule="VTX-ATK-03")
+            return _attack(g, ask, "ranged", enemy, "VTX-ATK-03")
         case o.Ability():
             hero = ask.seats[0]
             return Caption(g.say("do.ability", hero), [f"panel-{hero}"], _group(g, "special"), rule="VTX-SPEC-01")
@@ -111,6 +112,15 @@ def _other_caption(g: Vortex, option: Any) -> Caption:
         case o.Go(tile):
             return Caption(g.say("do.flee", place=place(g, tile)), [tile], rule="VTX-PLAT-05")
     raise TypeError(f"no caption for {option!r}")
+
+
+def _attack(g: Vortex, ask: Ask, kind: str, enemy: str, rule: str) -> Caption:
+    """With what it does: the board's worth, Equipment and room in it, less armour."""
+    power, target = strength(g, g.hero(ask.seats[0]), kind), next(x for x in g.state.enemies if x.id == enemy)
+    armor = CARDS[enemy].armor
+    loss = min(max(0, power - armor), target.life)
+    text = g.say(f"do.{kind}", "text", power=power, armor=armor, loss=loss)
+    return Caption(g.say(f"do.{kind}", "label", enemy=enemy), [enemy], _group(g, kind), text, rule)
 
 
 def _group(g: Vortex, name: str) -> str:

@@ -70,9 +70,9 @@ def border_name(g: Vortex, border: str) -> str:
 
 
 def act_words(g: Vortex, icon: EnemyIcon) -> str:
-    """What an icon of an Enemy does: `melee 3`, `left 2`."""
+    """What an icon of an Enemy does: `melee 3`, `move 2 to its left`."""
     fields = {field: getattr(icon, field) for field in icon.__struct_fields__}
-    return g.say(f"act.{type(icon).__struct_config__.tag}", **fields)
+    return g.say(f"act.{type(icon).__struct_config__.tag}", str(fields.get("by", "")), **fields)
 
 
 def circle_words(g: Vortex, circle: tuple[EnemyIcon, ...]) -> str:

@@ -124,7 +124,8 @@ def _board(g: Vortex, ship: int, plan: Plan) -> Board:
     marks = marks.copy()
     for number, coming in incoming(g, plan).items():
         if ship_of_cell(state.tiles[number].cell) == ship:
-            marks.append(_coming(g, state.tiles[number].id, coming))
+            deadly = any(hero.tile == number and hero.life <= coming.loss for hero in state.heroes)
+            marks.append(_coming(g, state.tiles[number].id, coming, deadly))
     for thing in state.objects:
         at = g.board.ids[thing.tile] if thing.tile >= 0 else thing.bearer
         where = thing.tile if thing.tile >= 0 else g.hero(thing.bearer).tile if thing.bearer else -1
@@ -133,7 +134,7 @@ def _board(g: Vortex, ship: int, plan: Plan) -> Board:
             marks.append(Mark(thing.id, at, f"object-{thing.kind}", name, symbol=thing.kind))
     for thrown in state.thrown:
         if ship_of_area(thrown.area) == ship:
-            marks.append(Mark(f"thrown-{thrown.hero}", AREA_IDS[thrown.area], "fire", "-1", 1))
+            marks.append(Mark(f"thrown-{thrown.hero}", AREA_IDS[thrown.area], "fire", "−1", 1))
     for (area, clockwise), to in (g.airlocks or {}).items():
         if ship_of_area(area) == ship:
             note = g.say("note.airlock", "left" if clockwise else "right", id=AREA_IDS[to])
@@ -234,31 +235,30 @@ def _room_cell(g: Vortex, tile: Tile) -> Cell:
 
 
 @kept
-def _coming(g: Vortex, tile: str, coming: Incoming) -> Mark:
-    return Mark(f"in-{tile}", tile, "incoming", coming_words(g, coming), coming.loss)
+def _coming(g: Vortex, tile: str, coming: Incoming, deadly: bool) -> Mark:
+    return Mark(f"in-{tile}", tile, "incoming", coming_words(g, coming, deadly), coming.loss)
 
 
-def coming_words(g: Vortex, coming: Incoming) -> str:
-    """`3+2 in – 1 shield each = −3`; `−2` where there is nothing to add up."""
+def coming_words(g: Vortex, coming: Incoming, deadly: bool = False) -> str:
+    """`3+2 in – 1 shield each = −3`; `−2` where there is nothing to add up. What kills says so."""
     parts = ["+".join(map(str, coming.attacks))] if coming.attacks else []
     parts += [g.say("incoming.unstoppable", power=power) for power in coming.unstoppable]
     shields = ""
     if coming.shields:
         shields = g.say("incoming.shields", "each" if len(coming.attacks) > 1 else "", shields=coming.shields)
     if coming.loss and not shields and len(coming.attacks) + len(coming.unstoppable) == 1:
-        return g.say("incoming.plain", loss=coming.loss)
-    return g.say(
-        "incoming.sum", "" if coming.loss else "held", attacks=" + ".join(parts), shields=shields, loss=coming.loss
-    )
+        return g.say("incoming.plain", "deadly" if deadly else "", loss=coming.loss)
+    case = "held" if not coming.loss else "deadly" if deadly else ""
+    return g.say("incoming.sum", case, attacks=" + ".join(parts), shields=shields, loss=coming.loss)
 
 
 def _room_marks(g: Vortex, tile: Tile, engine: int) -> list[Mark]:
     marks = []
     if tile.fire:
-        marks.append(Mark(f"fire-{tile.id}", tile.id, "fire", f"-{sum(tile.fire)}", sum(tile.fire)))
+        marks.append(Mark(f"fire-{tile.id}", tile.id, "fire", f"−{sum(tile.fire)}", sum(tile.fire)))
     if tile.grenades:
         damage = tile.grenades * NUMBERS.grenade_damage
-        marks.append(Mark(f"grenade-{tile.id}", tile.id, "grenade", f"-{damage}", damage))
+        marks.append(Mark(f"grenade-{tile.id}", tile.id, "grenade", f"−{damage}", damage))
     if tile.level:
         text = g.say("note.pillars", pillars=tile.pillars, most=NUMBERS.pillars)
         marks.append(Mark(f"pillars-{tile.id}", tile.id, "pillars", text, tile.pillars))
@@ -356,7 +356,9 @@ def _enemy_piece(g: Vortex, id: str, enemy: Enemy, done: bool) -> Piece:
         init=card.initiative,
         icons=_icons(card.id),
         tags=tags,
-        note=f"{card.flavour} {g.say('note.equipment', card=card.id)} {card.back.text}" if card.back else card.flavour,
+        note=f"{card.flavour} {g.say('note.equipment', card=card.id, text=card.back.text)}"
+        if card.back
+        else card.flavour,
     )
 
 

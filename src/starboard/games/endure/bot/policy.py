@@ -15,7 +15,7 @@ from ....table import Ask, Plan
 from ..content import ABILITIES, ARMOUR, ENEMIES, GEAR, PLACES, SURVIVORS, WEAPONS
 from ..effects import Heal
 from ..inventory import SPACES, Swap, spaces
-from ..missions.aims import BOARD, KILL, SEARCH, USE, Errands
+from ..missions.aims import BOARD, KILL, SEARCH, SMASH, USE, Errands
 from ..names import objective_name
 from ..objectives import med_kit
 from ..options import (
@@ -113,14 +113,18 @@ class Sensible(sensible.Sensible):
             return ""
         where = g.ground.ids[zone]
         if not ready(g) and turn.searches:
-            return g.say("purpose.arm", at=where, last=int(W["prepare.rounds"]))
+            last = int(W["prepare.rounds"])
+            case = "" if kind in (Move, Search) else "over" if g.state.round >= last else "rest"
+            return g.say("purpose.arm", case, at=where, last=last)
         if turn.searches:
             return g.say("purpose.stuck" if turn.stuck else "purpose.find")
         if kind is not Move or zone == turn.s.zone:
             return ""
-        return (
-            g.say("purpose.use", what=objective_name(g, id), at=where) if what == USE else g.say("purpose.go", at=where)
-        )
+        if what in (USE, SMASH) and id:
+            return g.say("purpose.use", what=objective_name(g, id), at=where)
+        if what == KILL:
+            return g.say("purpose.kill", at=where)
+        return g.say("purpose.go", "leave" if turn.left.leaves and zone in turn.left.end else "", at=where)
 
     def other(self, g: Endure, ask: Ask) -> Any:
         kind = ask.kind
