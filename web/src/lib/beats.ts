@@ -332,7 +332,7 @@ export function changed(before: Scene, after: Scene, events: Event[]): Changed[]
     const its = events.filter(
       ({ fact }) => fact.is === "changed" && fact.by < 0 && (fact.piece === id || id.startsWith(`${fact.piece}.`)),
     );
-    return its.length === 1 && its[0].terms.why && its[0].text.replace(/\.$/, "");
+    return its.length === 1 && its[0].terms.why ? its[0].text.replace(/\.$/, "") : "";
   };
   for (const p of now) {
     const o = was.get(p.id);

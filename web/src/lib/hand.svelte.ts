@@ -231,6 +231,8 @@ export class Hand {
   grouped = $derived(folds(this.choices.map((c) => c.act)));
   shown = $derived(this.grouped && this.group ? this.choices.filter((c) => c.act.group === this.group) : this.choices);
   groups = $derived(this.grouped ? [...Map.groupBy(this.choices, (c) => c.act.group || c.act.label)] : []);
+  /** Many places on an open table that go by nothing but where they are: the table is clicked, their list is a menu. */
+  asMenu = $derived(this.main?.kind === "point" && !this.main.finds && this.shown.length > 3);
   items = $derived(this.main && (this.main.kind === "pick" || this.main.kind === "order") ? this.main.items : []);
   lit = $derived.by(() => {
     const ids = new Set<string>();
@@ -624,7 +626,9 @@ export class Hand {
     const found = offer.finds
       ? await this.t.askAim(this.seatFor(offer), offer.id, lead?.act.choice ?? null, way)
       : null;
-    if (found && !found.why && this.pointing?.id === offer.id) {
+    const inch = this.open!.inch * 0.4,
+      rim = [-1, 0, 1].some((x) => [-1, 0, 1].some((y) => this.reaching([at[0] + x * inch, at[1] + y * inch]).length));
+    if (found && !found.why && rim && this.pointing?.id === offer.id) {
       this.granted = { at, verb };
       this.path = [at];
       this.aimed = found;
