@@ -1,4 +1,4 @@
-"""An open table, told as it was: where pieces arrive, the way they came, what hurt them; and options that read alike."""
+"""An open table, told as it was: where pieces arrive, the way they came, and what hurt them."""
 
 from __future__ import annotations
 
@@ -7,11 +7,13 @@ from .node import run
 OPEN = """
 const inch = 10, cells = [{id: "s1-1", name: "B2", shape: [[60, 60], [120, 60], [120, 120], [60, 120]], tags: []}];
 const board = (pieces) => ({id: "b", inch, cells, edges: [], overlays: [], marks: [], pieces});
-const foe = (xy, life) => ({id: "u1.0", at: "", kind: "enemy", name: "Captain", seat: "", xy, life, count: 1, tags: []});
+const captain = {id: "u1.0", at: "", kind: "enemy", name: "Captain", seat: "", count: 1, tags: []};
+const foe = (xy, life) => ({...captain, xy, life});
 const scene = (pieces) => ({seat: "ada", picture: {boards: [board(pieces)], panels: []}});
 const blank = {because: [], rules: [], to: null, other: "", text: "", at: 0, word: "x", terms: {}};
 const path = [[6000, 6000], [6000, 9000], [11500, 9000]];
-const went = {...blank, fact: {is: "moved", piece: "u1.0", start: "s1-1", to: "s1-1", count: 1, path}, text: "It went."};
+const move = {is: "moved", piece: "u1.0", start: "s1-1", to: "s1-1", count: 1, path};
+const went = {...blank, fact: move, text: "It went."};
 const fact = {is: "changed", piece: "u1", what: "health", by: -1, now: 5};
 const hurt = {...blank, fact, terms: {why: given}, text: "Captain lost health to dangerous ground: 5 left."};
 const came = {...blank, fact: {is: "appeared", piece: "u1.0", at: "s1-1", kind: "enemy", count: 1}};
