@@ -198,7 +198,12 @@ export function patched(scene: Scene, last: Scene, beat: Beat): { scene: Scene; 
     const there = board?.pieces.find((p) => p.id === id || (p.id.startsWith(`${kind}@`) && p.at === at));
     if (there?.at === at) there.count += count;
     else if (model && board)
-      board.pieces.push({ ...model, id: model.id.includes("@") ? `${kind}@${at}~${++key}` : id, at, count });
+      board.pieces.push({
+        ...model,
+        id: model.id.includes("@") ? `${kind}@${at}~${++key}` : id,
+        at: board.inch && model.xy ? "" : at,
+        count,
+      });
   };
   const remove = (it: Piece, count: number) => (count < it.count ? (it.count -= count) : drop(it));
   for (const { fact } of beat.events) {
@@ -211,7 +216,10 @@ export function patched(scene: Scene, last: Scene, beat: Beat): { scene: Scene; 
       } else if (boards.some((b) => b.cells.some((c) => c.id === fact.to))) {
         const home = boards.find((b) => b.cells.some((c) => c.id === fact.to))!;
         drop(it);
-        it.at = fact.to;
+        const end = home.inch && it.xy ? wayOf(fact, home.inch).at(-1) : undefined;
+        if (end)
+          it.xy = end; // on an open table it stands where its way ends, not in the middle of a square
+        else it.at = fact.to;
         home.pieces.push(it);
       }
     } else if (fact.is === "appeared") {
@@ -258,17 +266,28 @@ export interface Trail {
   id: string;
   from: string | XY;
   to: string | XY;
+  /** On an open table: all the way, bend by bend. */
+  way?: XY[];
 }
+
+/** The way of a move on an open table, in the units of its board: it is told in thousandths of an inch. */
+const wayOf = (fact: Event["fact"] & { is: "moved" }, inch: number): XY[] =>
+  fact.path.flatMap((p) => (Array.isArray(p) ? [[(p[0] / 1000) * inch, (p[1] / 1000) * inch] as XY] : []));
 
 /** Who went where: step by step as the events say, else from picture to picture; on an open table from point to point. */
 export function trails(before: Scene, after: Scene, events: Event[]): Trail[] {
   const stood = new Map(before.picture.boards.flatMap((b) => b.pieces).map((p) => [p.id, p.xy]));
-  if (after.picture.boards.some((b) => b.inch))
+  const inch = after.picture.boards.find((b) => b.inch)?.inch ?? 0;
+  const near = (a: XY, b: XY) => Math.hypot(a[0] - b[0], a[1] - b[1]) < inch / 4;
+  if (inch)
     return after.picture.boards
       .flatMap((b) => b.pieces)
       .flatMap(({ id, xy }) => {
         const from = stood.get(id);
-        return from && xy && from.join() !== xy.join() ? [{ id, from, to: xy }] : [];
+        if (!from || !xy || from.join() === xy.join()) return [];
+        const way = events.flatMap(({ fact }) => (fact.is === "moved" && fact.piece === id ? wayOf(fact, inch) : []));
+        const whole = way.length > 1 && near(way[0], from) && near(way.at(-1)!, xy);
+        return [{ id, from, to: xy, ...(whole ? { way } : {}) }];
       });
   const cells = new Set(after.picture.boards.flatMap((b) => b.cells).map((c) => c.id));
   const steps = events.flatMap(({ fact }) =>
@@ -308,11 +327,19 @@ export function changed(before: Scene, after: Scene, events: Event[]): Changed[]
   const lives = new Map(after.picture.panels.filter((q) => q.seat).map((q) => [q.seat, q.tracks[0]]));
   /** What nobody's pieces lose is called as the heroes' is. */
   const life = [...lives.values()].find((t) => t && /^(health|life)\b/i.test(t.name))?.name ?? "life";
+  /** The only thing that was told of what it lost, where that says by what. */
+  const because = (id: string) => {
+    const its = events.filter(
+      ({ fact }) => fact.is === "changed" && fact.by < 0 && (fact.piece === id || id.startsWith(`${fact.piece}.`)),
+    );
+    return its.length === 1 && its[0].terms.why ? its[0].text.replace(/\.$/, "") : "";
+  };
   for (const p of now) {
     const o = was.get(p.id);
     if (o && o.life !== null && p.life !== null && o.life !== p.life)
       out.push({
-        text: `${p.name}: ${lives.get(p.seat)?.name ?? life} ${o.life} → ${p.life}`,
+        text:
+          (p.life < o.life && because(p.id)) || `${p.name}: ${lives.get(p.seat)?.name ?? life} ${o.life} → ${p.life}`,
         tone: p.life < o.life === !!p.seat ? "harm" : "goal",
       });
     if (o && o.at !== p.at && p.seat && name.has(p.at)) moved.push(`${p.name} to ${name.get(p.at)}`);

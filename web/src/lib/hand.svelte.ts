@@ -19,6 +19,11 @@ export interface Choice {
 const folds = (acts: Act[]) => acts.length > 5 && new Set(acts.map((a) => a.group)).size > 1;
 
 const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
+/** What reads alike, touches the same and says the same is one choice for whoever reads it: the first stands for all. */
+export const leader = (acts: Act[], act: Act): Act =>
+  acts.find(
+    (a) => a.label === act.label && a.text === act.text && a.group === act.group && same(a.touches, act.touches),
+  ) ?? act;
 /** One option of one offer, by name: several seats may be offered the same. */
 export const choiceKey = (c: Choice) => `${c.offer.id} ${JSON.stringify(c.act.choice)}`;
 
@@ -221,11 +226,13 @@ export class Hand {
   choices = $derived<Choice[]>(
     this.others
       .filter((o) => o.kind === "choose" || o.kind === "point")
-      .flatMap((o) => o.acts.map((act) => ({ offer: o, act }))),
+      .flatMap((o) => o.acts.filter((act) => leader(o.acts, act) === act).map((act) => ({ offer: o, act }))),
   );
   grouped = $derived(folds(this.choices.map((c) => c.act)));
   shown = $derived(this.grouped && this.group ? this.choices.filter((c) => c.act.group === this.group) : this.choices);
   groups = $derived(this.grouped ? [...Map.groupBy(this.choices, (c) => c.act.group || c.act.label)] : []);
+  /** Many places on an open table that go by nothing but where they are: the table is clicked, their list is a menu. */
+  asMenu = $derived(this.main?.kind === "point" && !this.main.finds && this.shown.length > 3);
   items = $derived(this.main && (this.main.kind === "pick" || this.main.kind === "order") ? this.main.items : []);
   lit = $derived.by(() => {
     const ids = new Set<string>();
@@ -588,22 +595,25 @@ export class Hand {
   reaching(at: [number, number]): string[] {
     const { region, verbs } = this.pointing!,
       all = verbs.length ? verbs : [""];
+    if (this.granted && same(this.granted.at, at)) return [this.granted.verb];
     if (!Object.values(region).some((outlines) => outlines.length)) return all;
     const found = all.filter((verb) => within(this.mills(at), region[verb] ?? []));
     return found.length || !this.listed(at) ? found : all.slice(0, 1);
   }
   /** The way of the list that ends there, as near as a finger can tell: such ends lie on the rim of what is lit. */
-  private listed(at: [number, number]) {
+  private listed(at: [number, number], inches = 0.6) {
     const ends = this.pointing!.acts.map((act) => this.wayOf(act)).filter((end) => !!end);
     const far = (end: [number, number]) => Math.hypot(end[0] - at[0], end[1] - at[1]);
-    const near = ends.filter((end) => far(end) < this.open!.inch * 0.6);
+    const near = ends.filter((end) => far(end) < this.open!.inch * inches);
     return near.sort((a, b) => far(a) - far(b))[0];
   }
+  /** A place beyond what is drawn that is allowed all the same: outlines are rounder than the truth. */
+  private granted = $state.raw<{ at: [number, number]; verb: string } | null>(null);
   verbsHere = $derived(this.pointing && this.path.length ? this.reaching(this.path.at(-1)!) : []);
   pointAt(at: [number, number], bend: boolean) {
     const offer = this.pointing!;
     if (!this.reaching(at).length) return void this.refuse(at);
-    if (!within(this.mills(at), Object.values(offer.region).flat())) at = this.listed(at) ?? at;
+    at = this.listed(at, within(this.mills(at), Object.values(offer.region).flat()) ? 0.4 : 0.6) ?? at;
     if ((offer.finds && !bend) || offer.most === 1) this.path = [at];
     else if (this.path.length < offer.most) this.path = [...this.path, at];
     this.aimed = null;
@@ -619,8 +629,16 @@ export class Hand {
     const found = offer.finds
       ? await this.t.askAim(this.seatFor(offer), offer.id, lead?.act.choice ?? null, way)
       : null;
+    const inch = this.open!.inch * 0.4,
+      rim = [-1, 0, 1].some((x) => [-1, 0, 1].some((y) => this.reaching([at[0] + x * inch, at[1] + y * inch]).length));
+    if (found && !found.why && rim && this.pointing?.id === offer.id) {
+      this.granted = { at, verb };
+      this.path = [at];
+      this.aimed = found;
+      return;
+    }
     this.t.toasts = this.t.toasts.filter((t) => !t.text.startsWith("Out of reach"));
-    this.t.toast(found?.why ? `Out of reach: ${found.why}` : "Out of reach. The lit area shows what is not.");
+    this.t.toast(found?.why ? `Out of reach: ${found.why}` : "Out of reach: only what is lit can be chosen.");
   }
   /** One stop back; what was seen from there is forgotten. */
   back() {
@@ -695,7 +713,7 @@ export class Hand {
       ? {
           from: this.mover?.xy ?? null,
           path: this.path,
-          radius: this.mover?.radius ?? 0,
+          radius: this.mover?.radius ?? 0.5 * this.open.inch, // who stands nowhere yet is shown all the same
           finds: this.pointing.finds,
           region: Object.entries(this.pointing.region).map(([verb, outlines]): [string, [number, number][][]] => [
             verb || this.pointing!.name,
@@ -799,7 +817,9 @@ export class Hand {
     this.alone || this.scene?.undo === "never" ? "cannot be taken back" : "undone only if all agree",
   );
   isGone = (c: Choice) => this.look.gone.includes(c.act.group);
-  advised = (c: Choice) => this.t.hint?.offer === c.offer.id && this.best.some((a) => same(a.choice, c.act.choice));
+  advised = (c: Choice) =>
+    this.t.hint?.offer === c.offer.id &&
+    this.best.some((a) => c.offer.acts.some((x) => same(a.choice, x.choice) && leader(c.offer.acts, x) === c.act));
   /** What a hint speaks for: the first of its list, or all that are about as good. */
   best = $derived.by(() => (this.t.hint?.advice ?? []).slice(0, this.t.hint?.tied ? undefined : 1));
   /** A hint for a plan: in words, and ready to be laid. */

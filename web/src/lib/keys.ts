@@ -40,7 +40,8 @@ const queries: Record<string, (h: Hand) => string> = {
 export function onkey(h: Hand, e: KeyboardEvent) {
   const t = h.t;
   const target = e.target as HTMLElement;
-  if (/INPUT|TEXTAREA|SELECT/.test(target.tagName) || e.ctrlKey || e.metaKey || e.altKey) return;
+  if (e.key === "Escape" && h.drawer && /INPUT|SELECT/.test(target.tagName)) target.blur();
+  else if (/INPUT|TEXTAREA|SELECT/.test(target.tagName) || e.ctrlKey || e.metaKey || e.altKey) return;
   if (e.key === "Escape") {
     if (t.beat) t.skip();
     else if (h.menu) h.menu = null;
@@ -71,7 +72,7 @@ export function onkey(h: Hand, e: KeyboardEvent) {
       const g = h.groups[n];
       if (g) g[1].length === 1 ? h.take(g[1][0]) : h.unfold(g[0]);
     } else if (h.items.length) h.items[n] && h.toggle(h.items[n].choice as string);
-    else if (h.shown[n]) h.take(h.shown[n]);
+    else if (h.shown[n] && !h.asMenu) h.take(h.shown[n]);
     return;
   }
   if (k === "u") h.undo();

@@ -94,13 +94,16 @@ def alertness(g: StarQuest) -> None:
         begin_wave(g, budget(g, NUMBERS.wave.boss), boss=True)
         return
     empty = not any(not unit.arrives for unit in state.enemies)
-    rise = numbers.secondary if new else numbers.empty if empty else numbers.round
+    rise, why = (numbers.secondary, "secondary") if new else (numbers.empty, "empty") if empty else (numbers.round, "")
     if state.alarm in NUMBERS.challenge.alarm and g.one("alarm", D6) <= NUMBERS.challenge.alarm[state.alarm]:
         rise += 1
     state.alertness += rise
     if g.live:
-        g.tell(Changed("alertness", "alertness", rise, state.alertness), "alertness", "GSQ-ALRT-01")
+        g.tell(Changed("alertness", "alertness", rise, state.alertness), "alertness", "GSQ-ALRT-01", case=why)
     if state.alertness >= numbers.wave_at:
+        if g.live:
+            fact = Changed("alertness", "alertness", -state.alertness, 0)
+            g.tell(fact, "alertness", "GSQ-RUL-20", case="full")
         state.alertness = 0  # what is more is lost (GSQ-RUL-20)
         begin_wave(g, budget(g))
     else:

@@ -48,6 +48,10 @@ def improvements(g: StarQuest, hero: Hero, no: WhyNot | None) -> list[Improve]:
     found = []
     for pick in NUMBERS.levels.picks[hero.level - 1]:
         what = pick.partition("-")[0]
+        if what == "skill" and not learnable(g, hero, None):
+            if no is not None:
+                no(Improve(pick), "GSQ-LVL-01", "no-skill")
+            continue
         if what in ("str", "dex", "wil") and stat(hero, what) <= BEST:
             continue
         if (what == "quality" and quality(hero) <= BEST) or (what == "caster" and not has(hero, "caster")):

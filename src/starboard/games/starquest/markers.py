@@ -23,7 +23,7 @@ def put(g: StarQuest, kind: str, at: XY, of: str = "", bonus: int = 0, until: in
     marker = Marker(f"m{state.made}", kind, x, y, what=[of] if of else [], bonus=bonus, until=until)
     state.markers.append(marker)
     if g.live:
-        g.tell(Marked(marker.id, g.square(marker.xy)), "marked", "GSQ-RUL-55", what=kind)
+        g.tell(Marked(marker.id, g.square(marker.xy)), "marked", "GSQ-RUL-55", case=kind, what=kind)
     return marker
 
 

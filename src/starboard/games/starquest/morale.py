@@ -40,13 +40,13 @@ async def morale_of_all(g: StarQuest) -> None:
     for unit in [unit for unit in struck if unit.hurt]:
         alive = not (isinstance(unit, Hero) and unit.out)
         if alive and must_test(unit):
-            await morale(g, unit)
+            await morale(g, unit, half=True)
     for unit in (*g.state.heroes, *g.state.enemies):
         unit.hurt = unit.feared = 0
 
 
-async def morale(g: StarQuest, unit: Unit) -> None:
-    """One Quality test; who fails is Shaken (GSQ-MOR-06 to 09)."""
+async def morale(g: StarQuest, unit: Unit, half: bool = False) -> None:
+    """One Quality test; who fails is Shaken (GSQ-MOR-06 to 09). `half`: it is at half strength, which is told."""
     if g.passes_morale(unit):
         return
     need = morale_need(g, unit)
@@ -54,7 +54,8 @@ async def morale(g: StarQuest, unit: Unit) -> None:
     die = 0 if unit.shaken else g.one("morale", D6)
     passed, need = not unit.shaken and passes(die, need, modifier), to_show(need, modifier)
     if g.live and die:
-        g.tell(Rolled(unit.id, "morale", (die,), need=need, passed=passed), "morale", "GSQ-MOR-06", who=unit.id)
+        fact, case = Rolled(unit.id, "morale", (die,), need=need, passed=passed), "passed" if passed else "failed"
+        g.tell(fact, "morale", "GSQ-MOR-06", case=f"half-{case}" if half else "", who=unit.id)
     if not passed and not unit.shaken and has(unit, "fearless"):
         again = g.one("fearless", D6)
         passed = again >= NUMBERS.dice.fearless

@@ -328,7 +328,7 @@ async def endanger(g: StarQuest, unit: Unit, model: Model, pieces: Sequence[str]
             fact = Rolled(unit.id, "dangerous", tuple(dice), need=NUMBERS.dice.dangerous + 1, hits=wounds)
             g.tell(fact, "dangerous", "GSQ-TER-21 GSQ-TER-22", who=unit.id, place=piece)
         if wounds:
-            await casualties(g, unit, wounds - regenerate(g, unit, wounds), None, "GSQ-TER-22")
+            await casualties(g, unit, wounds - regenerate(g, unit, wounds), None, "GSQ-TER-22", "dangerous")
             if model not in unit.models:
                 return
 

@@ -29,9 +29,10 @@ from .content import (
     Weapon,
 )  # fmt: skip
 from .markers import CORNERS
-from .moving import allowance, inches
+from .moving import allowance, ignores_difficult, inches
 from .options import Blasted, Casting, Coming, Failed, Fallen
 from .own import PLANS
+from .places import radius
 from .points import main_move
 from .profiles import defense, most_power, profile, quality, stat, tough, weapons
 from .state import Hero, Unit
@@ -79,6 +80,8 @@ def called(g: StarQuest, name: str, value: Any) -> str:
         return str(value)
     if name == "what" and value in MARKS:
         return g.say(f"panel.{value}")
+    if name == "why" and f"cause.{value}" in g.words:
+        return g.say(f"cause.{value}")
     for table in (HEROES, SKILLS, SPELLS, ITEMS, GEAR, OBJECTIVES, EFFECTS, PLANS):
         if value in table and name not in ("at", "start", "group"):
             return table[value].name
@@ -227,7 +230,7 @@ def pieces(g: StarQuest, plans: dict[str, ai.Plan]) -> list[Piece]:
         name = g.say(f"panel.{marker.kind}")
         found.append(
             Piece(marker.id, "", "marker", name, symbol=marker.kind, xy=(x / INCH, y / INCH), radius=0.5, note=note,
-                  tags=["armed"] if marker.armed else [])
+                  tags=["armed"] if marker.armed else [], many=g.say(f"many.{marker.kind}"))
         )  # fmt: skip
     return found
 
@@ -379,6 +382,8 @@ def caption(g: StarQuest, ask: Ask, option: Any) -> Caption:
     tag = option.__struct_config__.tag
     terms = {name: getattr(option, name) for name in option.__struct_fields__}
     terms |= extra_terms(g, ask, option)
+    if isinstance(option, options.UseSkill):
+        terms |= {"stat": SKILLS[option.skill].stat, "need": stat(g.hero(ask.seats[0]), SKILLS[option.skill].stat)}
     touches = [str(v) for name, v in terms.items() if name in ("target", "hero", "token", "marker", "to") and v]
     touched = [piece for id in touches for piece in _pieces_of(g, id)]
     if isinstance(ask.about, Fallen):
@@ -389,8 +394,10 @@ def caption(g: StarQuest, ask: Ask, option: Any) -> Caption:
     need, worth, cover = odds(g, ask, option)
     terms["wounds"] = worth
     text = does(g, option) or (g.say("odds", need=need, cover=cover) if need else "")
-    if isinstance(option, options.UseSkill) and not g.state.turn.skill:
-        text += f" {g.say('panel.takes-action')}"
+    if isinstance(option, options.UseSkill):
+        text = g.say("panel.test", stat=terms["stat"], need=terms["need"], text=text)
+        if not g.state.turn.skill:
+            text += f" {g.say('panel.takes-action')}"
     group = f"chapter-{option.chapter + 1}" if isinstance(option, options.Begin) else tag
     return Caption(g.say(f"do.{tag}", case, **terms), touches=touched, group=group, text=text)
 
@@ -437,8 +444,10 @@ def _pieces_of(g: StarQuest, id: str) -> list[str]:
 def extra_terms(g: StarQuest, ask: Ask, option: Any) -> dict[str, Any]:
     """What a sentence needs besides what the option says."""
     if isinstance(option, options.Advance | options.Rush):
-        hero = g.hero(ask.seats[0])
-        return {"inches": inches(allowance(g, hero, "advance" if isinstance(option, options.Advance) else "rush"))}
+        action = "advance" if isinstance(option, options.Advance) else "rush"
+        return {"inches": inches(reach(g, g.hero(ask.seats[0]), action))}
+    if isinstance(option, options.Scurry):
+        return {"need": stat(g.hero(ask.seats[0]), "dex")}
     if isinstance(option, options.Revive):
         return {"cost": NUMBERS.power.revive}
     if isinstance(option, options.Buy):
@@ -469,9 +478,16 @@ def extra_terms(g: StarQuest, ask: Ask, option: Any) -> dict[str, Any]:
     if isinstance(option, options.Corner | options.Quarter):
         names = [place_name(g, square) for square in squares_of(g, option)]
         return {"at": names[0], "to": names[-1]}
-    if isinstance(option, options.UseSkill) and option.target == ask.seats[0]:
+    if isinstance(option, options.UseSkill) and (option.target == ask.seats[0] or SKILLS[option.skill].do == "goal"):
         return {"target": ""}
     return {}
+
+
+def reach(g: StarQuest, hero: Hero, action: str) -> int:
+    """How far a move goes at most from here: on difficult ground no move gets far."""
+    most, land, at = allowance(g, hero, action), g.land, hero.at.xy
+    slow = land.difficult and bool(land.ground.touched(at, at, radius(hero), land.difficult))
+    return min(most, g.moves.difficult) if slow and not ignores_difficult(hero) else most
 
 
 def does(g: StarQuest, option: Any) -> str:

@@ -92,10 +92,11 @@ def drop(g: StarQuest, hero: Hero) -> None:
 # ---- enemies --------------------------------------------------------------------------------------------------------
 
 
-async def casualties(g: StarQuest, unit: Unit, wounds: int, by: Unit | None, rule: str) -> None:
+async def casualties(g: StarQuest, unit: Unit, wounds: int, by: Unit | None, rule: str, why: str = "") -> None:
     """Places wounds on a unit: on the wounded model first, then on those the players choose (GSQ-WND-02, RUL-38)."""
+    why = why or (by.id if by is not None else "")
     if isinstance(unit, Hero):
-        wound(g, unit, wounds, by.id if by is not None else "", rule)
+        wound(g, unit, wounds, why, rule)
         return
     if not unit.models or not wounds:
         return
@@ -115,7 +116,7 @@ async def casualties(g: StarQuest, unit: Unit, wounds: int, by: Unit | None, rul
     if rest:
         (first or await hurt_first(g, unit, by)).wounds = rest
     if g.live and not killed:
-        g.tell(Changed(unit.id, "health", -wounds, most - rest), "hurt", rule, who=unit.id, why=by.id if by else "")
+        g.tell(Changed(unit.id, "health", -wounds, most - rest), "hurt", rule, who=unit.id, why=why)
 
 
 async def chosen(g: StarQuest, unit: Unit, count: int, by: Unit | None) -> list[int]:
