@@ -344,6 +344,7 @@ def lab_balance(
     wanted: Annotated[
         str, typer.Option("--harder", metavar="10,25", help="Judges by how many points the option makes it harder.")
     ] = "",
+    against: Annotated[str, typer.Option("--against", help="Who plays whom it brings against the rest.")] = "",
     as_json: AsJson = False,
 ) -> None:
     """Says which missions are as hard as they claim: each is played until that is clear. Ctrl-C keeps what is known."""
@@ -353,9 +354,14 @@ def lab_balance(
 
     from . import bots, games
     from .lab import balance as lab
+    from .lab.simulate import thought
+    from .table import SetupError
 
     door = games.load(game)
-    bots.load(bot)
+    for name in filter(None, (bot, against)):
+        bots.load(thought(name)[0])
+    if against and not wanted:
+        raise SetupError("--against is for --harder: who plays whom the option brings against the rest")
     who = game, _words(missions), _counts(door, seats), bot
     given: dict[str, Any] = {
         "budget": _at_least_one(budget, "--budget"),
@@ -370,7 +376,7 @@ def lab_balance(
         "say": lambda line: typer.echo(line, err=True),
     }
     cells: Iterator[Any] = (
-        lab.harder(*who, _options(door, option), _points(wanted), **given)
+        lab.harder(*who, _options(door, option), _points(wanted), against=against, **given)
         if wanted
         else lab.balance(*who, around=_counts(door, around) if around else [], options=_options(door, option), **given)
     )

@@ -247,6 +247,19 @@ def test_an_option_is_judged_by_how_much_harder_it_makes_a_mission(
     assert page.endswith("Played by random, 2026-01-01: 1 of 1 cells 10 to 25 points harder.")
 
 
+def test_whom_an_option_brings_may_be_played_by_another_bot(tmp_path: Path) -> None:
+    """With playouts of their own, a colon behind the name; kept by who played."""
+    keep = tmp_path / "kept.jsonl"
+    given: dict[str, Any] = {"most": 1, "keep": keep, "against": "policy"}
+    (cell,) = balance.harder("exodus", ["q1-ferry"], [2], "reference:1", {"director": True}, (0.1, 0.25), **given)
+    assert (cell.bot, cell.games) == ("reference:1 against policy", 1)
+    lines = [msgspec.json.decode(line) for line in keep.read_text().splitlines()]
+    assert [(line["bot"], line["seats"]) for line in lines] == [("reference:1", 2), ("reference:1 against policy", 3)]
+    assert simulate.thought("reference") == ("reference", 0)
+    with pytest.raises(SetupError, match="such as reference:8"):
+        simulate.thought("reference:many")
+
+
 def test_what_is_always_lost_with_an_option_is_said(
     toy: type[Game[Any]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -276,6 +276,7 @@ def harder(
     options: dict[str, str | int | bool],
     wanted: tuple[float, float],
     *,
+    against: str = "",
     budget: int = 0,
     iterations: int = 0,
     most: int = 200,
@@ -287,14 +288,15 @@ def harder(
     recheck: int = 0,
     say: Say = lambda line: None,
 ) -> Iterator[Harder]:
-    """How much harder an option makes each cell, one after the other."""
+    """How much harder an option makes each cell, one after the other. `against`: who plays whom it brings against the
+    rest, if not the same bot."""
     game, known = _found(slug, missions, keep if play else None, recheck)
     for id in missions or known:
         for count in sorted(seats):
             began = time.perf_counter()
             jobs = [
-                Job(slug, game.prepare(id, count, **given), bot, seed, budget, iterations, casts=True)
-                for given in ({}, options)
+                Job(slug, game.prepare(id, count, **given), bot, seed, budget, iterations, casts=True, against=other)
+                for given, other in (({}, ""), (options, against))
             ]
             sides = [Kept(keep, job) for job in jobs]
             for kept in sides if recheck else ():
@@ -332,7 +334,7 @@ def beside(without: Kept, within: Kept, behind: int, wanted: tuple[float, float]
     return Harder(
         setup.mission,
         len(setup.seats),
-        without.job.bot,
+        within.job.players,
         wanted,
         count,
         won,
@@ -405,7 +407,7 @@ class Kept:
             mission=job.setup.mission,
             seats=len(job.setup.seats),
             content=content or self.content,
-            bot=job.bot,
+            bot=job.players,
             seed=job.seed,
             budget=job.budget,
             iterations=job.iterations,
