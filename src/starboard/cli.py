@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Annotated, Any, NoReturn
 
@@ -323,6 +323,7 @@ def lab_balance(
     seats: SeatCounts = "",
     around: Annotated[str, typer.Option("--around", metavar="1,3", help="These too; one band off is inside.")] = "",
     most: Annotated[int, typer.Option("-n", min=1, help="At most so many games a cell.")] = 200,
+    on: Annotated[int, typer.Option("--on", min=0, help="Goes on to so many where it lies near an edge then.")] = 0,
     budget: Budget = None,
     iterations: Iterations = None,
     seed: Annotated[str, typer.Option("--seed")] = "balance",
@@ -340,6 +341,10 @@ def lab_balance(
     ] = 0,
     page: Annotated[Path | None, typer.Option("--page", metavar="FILE", help="Puts the table into this page.")] = None,
     option: Options = None,
+    wanted: Annotated[
+        str, typer.Option("--harder", metavar="10,25", help="Judges by how many points the option makes it harder.")
+    ] = "",
+    against: Annotated[str, typer.Option("--against", help="Who plays whom it brings against the rest.")] = "",
     as_json: AsJson = False,
 ) -> None:
     """Says which missions are as hard as they claim: each is played until that is clear. Ctrl-C keeps what is known."""
@@ -348,49 +353,62 @@ def lab_balance(
     import msgspec
 
     from . import bots, games
-    from .lab.balance import balance, put, table
+    from .lab import balance as lab
+    from .lab.simulate import thought
+    from .table import SetupError
 
     door = games.load(game)
-    bots.load(bot)
-    ms, playouts = _at_least_one(budget, "--budget"), _at_least_one(iterations, "--iterations")
-    cells = balance(
-        game,
-        _words(missions),
-        _counts(door, seats),
-        bot,
-        around=_counts(door, around) if around else [],
-        budget=ms,
-        iterations=playouts,
-        most=most,
-        seed=seed,
-        workers=cluster or workers,
-        keep=keep,
-        play=play,
-        recheck=recheck,
-        say=lambda line: typer.echo(line, err=True),
-        options=_options(door, option),
+    for name in filter(None, (bot, against)):
+        bots.load(thought(name)[0])
+    if against and not wanted:
+        raise SetupError("--against is for --harder: who plays whom the option brings against the rest")
+    who = game, _words(missions), _counts(door, seats), bot
+    given: dict[str, Any] = {
+        "budget": _at_least_one(budget, "--budget"),
+        "iterations": _at_least_one(iterations, "--iterations"),
+        "most": most,
+        "on": on,
+        "seed": seed,
+        "workers": cluster or workers,
+        "keep": keep,
+        "play": play,
+        "recheck": recheck,
+        "say": lambda line: typer.echo(line, err=True),
+    }
+    cells: Iterator[Any] = (
+        lab.harder(*who, _options(door, option), _points(wanted), against=against, **given)
+        if wanted
+        else lab.balance(*who, around=_counts(door, around) if around else [], options=_options(door, option), **given)
     )
     found = []
     try:
         for cell in cells:
             found.append(cell)
-            (low, high), (least, top) = cell.interval, cell.band
             if not as_json:
-                typer.echo(
-                    f"{cell.name:8} {cell.seats} seats  {cell.difficulty:6} {least:.0%} to {top:.0%}  "
-                    f"won {cell.win_rate:4.0%} of {cell.games:3} ({low:.0%} to {high:.0%})  {cell.verdict:10} "
-                    f"{cell.rounds_median:g} rounds, {cell.seconds:.0f} s"
-                )
+                typer.echo(cell.line)
     except KeyboardInterrupt:
         pass
     if page is not None:
-        put(page, " ".join([f"balance of {game}", *(option or [])]), table(found, datetime.date.today().isoformat()))
+        today = datetime.date.today().isoformat()
+        told = lab.table_of_harder(found, " ".join(option or []), today) if wanted else lab.table(found, today)
+        lab.put(page, " ".join([f"balance of {game}", *(option or [])]), told)
     if as_json:
         _say({"game": game, "content": games.content_mark(game), "cells": msgspec.to_builtins(found)})
         return
     inside = sum(cell.verdict.startswith("inside") for cell in found)
     seconds = sum(cell.seconds for cell in found)
     typer.echo(f"{inside} of {len(found)} inside their band; {seconds:.0f} s; content {games.content_mark(game)}")
+
+
+def _points(text: str) -> tuple[float, float]:
+    """`10,25`: from so many points of a hundred to so many."""
+    from .table import SetupError
+
+    words = _words(text)
+    if len(words) != 2 or not all(word.isdecimal() for word in words):
+        raise SetupError(f"--harder {text}: expected two numbers of points with a comma between them, such as 10,25")
+    least, top = sorted(int(word) for word in words)
+    return least / 100, top / 100
 
 
 @lab.command("tune")

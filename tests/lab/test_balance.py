@@ -186,3 +186,87 @@ def test_options_of_a_game_are_cells_of_their_own(tmp_path: Path) -> None:
     assert (plain.seats, against.seats) == (2, 3) and len(keep.read_text().splitlines()) == plain.games + against.games
     with pytest.raises(SetupError, match="has no option 'general'"):
         list(balance.balance("exodus", ["q1-ferry"], [2], "random", options={"general": True}))
+
+
+def test_what_lies_near_an_edge_goes_on(toy: type[Game[Any]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """So many games at a time; not what lies farther from it, nor with a number of seats that is none of its own."""
+    monkeypatch.setattr(balance, "BANDS", {"easy": (0.4, 0.6), "medium": (0.4, 0.6), "hard": (0.4, 0.6)})
+    monkeypatch.setattr(balance, "AROUND", {})
+    won = iter([True, False] * 5 + [True] * 8 + [False] * 30)
+    rates = {5: 0.6, 10: 0.5}
+
+    def thrown(job: Job, index: int) -> Tally:
+        return Tally(*((1, 0) if next(won) else (0, 1)), rounds={3: 1}, numbers=[index])
+
+    monkeypatch.setattr(simulate, "play", thrown)
+    (cell,) = balance.balance("toy", ["drill"], [2], "random", most=5, on=20, keep=tmp_path / "kept.jsonl")
+    assert (cell.games, cell.win_rate) == (10, rates[10]), "after 5 games it was on the edge, after 10 no more"
+    told = list(
+        balance.balance("toy", ["drill"], [2], "random", most=5, on=20, keep=tmp_path / "kept.jsonl", play=False)
+    )
+    assert (told[0].games, told[0].wins) == (cell.games, cell.wins), "what is kept tells the same"
+    (around,) = balance.balance("toy", ["drill"], [], "random", around=[2], most=2, on=20, seed="another")
+    assert around.games == 2
+    assert list(balance.stages(5, 0)) == [(0, 5)]
+    assert list(balance.stages(48, 120)) == [(0, 48), (48, 96), (96, 120)]
+
+
+def test_an_option_is_judged_by_how_much_harder_it_makes_a_mission(
+    toy: type[Game[Any]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Game by game beside the same one without it; what is kept is not played again."""
+    played: list[tuple[bool, int]] = []
+
+    def thrown(job: Job, index: int) -> Tally:
+        long = bool(job.setup.options["long"])
+        played.append((long, index))
+        won = index % 40 < (13 if long else 20)
+        return Tally(int(won), int(not won), rounds={3: 1}, numbers=[index])
+
+    monkeypatch.setattr(simulate, "play", thrown)
+    keep, wanted = tmp_path / "kept.jsonl", (0.10, 0.25)
+
+    def judged(**given: Any) -> balance.Harder:
+        (cell,) = balance.harder("toy", ["drill"], [2], "random", {"long": True}, wanted, keep=keep, **given)
+        return cell
+
+    cell = judged(most=40, on=120)
+    assert (cell.games, cell.without, cell.within, cell.verdict) == (40, 20, 13, "inside?")
+    assert cell.harder == pytest.approx(0.175) and 0.05 < cell.error < 0.1
+    assert sorted(played) == [(long, number) for long in (False, True) for number in range(40)]
+    played.clear()
+    cell = judged(most=400)
+    assert (cell.games, cell.verdict, len(played)) == (400, "inside", 720)
+    wanted = (0.13, 0.25)
+    assert judged(most=40, on=120, play=False).games == 120, "near an edge it goes on"
+    wanted = (0.30, 0.45)
+    assert judged(most=400, play=False).verdict == "too little"
+    assert judged(most=40, play=False).verdict == "too little?"
+    page = balance.table_of_harder([cell], "long=true", "2026-01-01")
+    assert "| drill | 2 | 400 | 50% | 32% | 18 (1.9) | inside |" in page
+    assert page.endswith("Played by random, 2026-01-01: 1 of 1 cells 10 to 25 points harder.")
+
+
+def test_whom_an_option_brings_may_be_played_by_another_bot(tmp_path: Path) -> None:
+    """With playouts of their own, a colon behind the name; kept by who played."""
+    keep = tmp_path / "kept.jsonl"
+    given: dict[str, Any] = {"most": 1, "keep": keep, "against": "policy"}
+    (cell,) = balance.harder("exodus", ["q1-ferry"], [2], "reference:1", {"director": True}, (0.1, 0.25), **given)
+    assert (cell.bot, cell.games) == ("reference:1 against policy", 1)
+    lines = [msgspec.json.decode(line) for line in keep.read_text().splitlines()]
+    assert [(line["bot"], line["seats"]) for line in lines] == [("reference:1", 2), ("reference:1 against policy", 3)]
+    assert simulate.thought("reference") == ("reference", 0)
+    with pytest.raises(SetupError, match="such as reference:8"):
+        simulate.thought("reference:many")
+
+
+def test_what_is_always_lost_with_an_option_is_said(
+    toy: type[Game[Any]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def thrown(job: Job, index: int) -> Tally:
+        won = index % 5 == 0 and not job.setup.options["long"]
+        return Tally(int(won), int(not won), rounds={3: 1}, numbers=[index])
+
+    monkeypatch.setattr(simulate, "play", thrown)
+    (cell,) = balance.harder("toy", ["drill"], [2], "random", {"long": True}, (0.1, 0.25), most=20)
+    assert (cell.games, cell.verdict) == (20, "always lost")

@@ -9,12 +9,15 @@ Games can be kept in a file, a line each, as they end. A game that is there, and
 same content (see `plays`), is not played again: a run that was broken off goes on, and a change of one mission costs
 the games of that one only. Where code was changed that should change no game, some of each cell are played again, and
 if those end as they did, all of them count (`recheck`).
+
+What an option does is judged by how much harder it makes a mission (`harder`): the same games without it and with it.
 """
 
 from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator, Sequence
+from math import sqrt
 from pathlib import Path
 from typing import Any
 
@@ -31,6 +34,8 @@ BANDS = {"easy": (0.60, 0.85), "medium": (0.35, 0.60), "hard": (0.15, 0.40)}
 AROUND = {"easy": (0.35, 0.97), "medium": (0.15, 0.85), "hard": (0.03, 0.60)}
 """What it promises for other numbers of seats: no more than one band off, and neither always won nor always lost."""
 Z = 2.58
+NEAR = 0.05
+"""What lies so near to an edge when the games have run out may have more of them (`on`)."""
 
 
 def bands(game: type[Game[Any]]) -> dict[str, tuple[float, float]]:
@@ -80,6 +85,16 @@ class Cell(msgspec.Struct):
         told = ", ".join(f"{key}={value}" for key, value in self.options.items())
         return f"{self.mission} ({told})" if told else self.mission
 
+    @property
+    def line(self) -> str:
+        """All of it in a line."""
+        (low, high), (least, top) = self.interval, self.band
+        return (
+            f"{self.name:8} {self.seats} seats  {self.difficulty:6} {least:.0%} to {top:.0%}  "
+            f"won {self.win_rate:4.0%} of {self.games:3} ({low:.0%} to {high:.0%})  {self.verdict:10} "
+            f"{self.rounds_median:g} rounds, {self.seconds:.0f} s"
+        )
+
 
 Watch = Callable[[str, Tally], None]
 Say = Callable[[str], None]
@@ -95,6 +110,7 @@ def balance(
     budget: int = 0,
     iterations: int = 0,
     most: int = 200,
+    on: int = 0,
     seed: str = "balance",
     workers: int | str = 1,
     keep: Path | None = None,
@@ -106,15 +122,10 @@ def balance(
 ) -> Iterator[Cell]:
     """One cell after the other, each as soon as it is settled.
 
+    A cell of `seats`, not of `around`, that lies near an edge after `most` games goes on, so many at a time, to `on`.
     With `recheck` what is kept under another mark is taken over where so many of its games end as they did.
     """
-    if recheck and (keep is None or not play):
-        raise SetupError("--recheck plays some of the games that are kept again: it needs --keep, and not --no-play")
-    game = games.load(slug)
-    known = {mission.id: mission for mission in game.missions}
-    for id in missions:
-        if id not in known:
-            raise SetupError(f"{slug} has no mission {id!r}; there are: {', '.join(known)}")
+    game, known = _found(slug, missions, keep if play else None, recheck)
     bands_of_missions(slug)
     promised = bands(game)
     for id in missions or known:
@@ -126,7 +137,19 @@ def balance(
             if recheck:
                 kept.recheck(recheck, workers, say)
             if play or kept.lines:
-                yield settled(job, difficulty, most, workers, watch, band, kept, play)
+                yield settled(job, difficulty, most, workers, watch, band, kept, play, on if count in seats else 0)
+
+
+def _found(slug: str, missions: Sequence[str], keep: Path | None, recheck: int) -> tuple[type[Game[Any]], list[str]]:
+    """The game and its missions, if there are those that are asked for."""
+    if recheck and keep is None:
+        raise SetupError("--recheck plays some of the games that are kept again: it needs --keep, and not --no-play")
+    game = games.load(slug)
+    known = [mission.id for mission in game.missions]
+    for id in missions:
+        if id not in known:
+            raise SetupError(f"{slug} has no mission {id!r}; there are: {', '.join(known)}")
+    return game, known
 
 
 def settled(
@@ -138,22 +161,26 @@ def settled(
     band: tuple[float, float] | None = None,
     kept: Kept | None = None,
     play: bool = True,
+    on: int = 0,
 ) -> Cell:
     """Plays a cell until it is clear where it lies; or only looks at the games that were kept."""
     band, kept, began = band or BANDS[difficulty], kept or Kept(None, job), time.perf_counter()
     tally = Tally()
-    for old in kept.tallies(most):
-        if clear(tally, band):
+    for first, behind in stages(most, on):
+        if first and (clear(tally, band) or not near(tally.wins / max(1, tally.wins + tally.losses), band)):
             break
-        tally.add(old)
-    if play and not clear(tally, band):
-        for batch in batches(job, most, workers, size=1, without=kept.numbers):
-            kept.add(batch)
-            tally.add(batch)
-            if watch is not None:
-                watch(f"{job.setup.mission}, {len(job.setup.seats)} seats", tally)
+        for old in kept.tallies(first, behind):
             if clear(tally, band):
                 break
+            tally.add(old)
+        if play and not clear(tally, band):
+            for batch in batches(job, behind, workers, size=1, without=kept.numbers | frozenset(range(first))):
+                kept.add(batch)
+                tally.add(batch)
+                if watch is not None:
+                    watch(f"{job.setup.mission}, {len(job.setup.seats)} seats", tally)
+                if clear(tally, band):
+                    break
     ended, middle = tally.wins + tally.losses, median(tally.rounds)
     return Cell(
         job.setup.mission,
@@ -172,6 +199,17 @@ def settled(
         round(time.perf_counter() - began, 1),
         kept.options,
     )
+
+
+def stages(most: int, on: int) -> Iterator[tuple[int, int]]:
+    """The numbers of the games, from and to: so many at a time, until there are as many as there may be."""
+    for first in range(0, max(most, on), most):
+        yield first, min(first + most, max(most, on))
+
+
+def near(rate: float, band: tuple[float, float]) -> bool:
+    """Whether it lies so near to an edge, on either side, that chance may have put it there."""
+    return min(abs(rate - edge) for edge in band) <= NEAR
 
 
 def clear(tally: Tally, band: tuple[float, float]) -> bool:
@@ -193,6 +231,119 @@ def verdict(tally: Tally, band: tuple[float, float]) -> str:
     if band[0] <= rate <= band[1]:
         return "inside" if low >= band[0] and high <= band[1] else "inside?"
     return "too hard?" if rate < band[0] else "too easy?"
+
+
+# ---- what an option does ---------------------------------------------------------------------------------------------
+
+
+class Harder(msgspec.Struct):
+    """One mission with one number of seats, without an option and with it: the same casts and dice, game by game."""
+
+    mission: str
+    seats: int
+    bot: str
+    wanted: tuple[float, float]
+    games: int
+    without: int
+    """Games won."""
+    within: int
+    """Games won with it."""
+    harder: float
+    """By which share of the games it is won less often."""
+    error: float
+    """The standard error of that."""
+    verdict: str
+    """`inside`, `too little`, `too much`; with a question mark when the games ran out first; `always won`, `always
+    lost` if with the option no game ended otherwise."""
+    content: str
+    seconds: float = 0.0
+
+    @property
+    def line(self) -> str:
+        """All of it in a line."""
+        return (
+            f"{self.mission:8} {self.seats} seats  won {self.without} of {self.games} without, {self.within} with  "
+            f"{100 * self.harder:.0f} points harder (standard error {100 * self.error:.1f})  {self.verdict}, "
+            f"{self.seconds:.0f} s"
+        )
+
+
+def harder(
+    slug: str,
+    missions: Sequence[str],
+    seats: Sequence[int],
+    bot: str,
+    options: dict[str, str | int | bool],
+    wanted: tuple[float, float],
+    *,
+    against: str = "",
+    budget: int = 0,
+    iterations: int = 0,
+    most: int = 200,
+    on: int = 0,
+    seed: str = "balance",
+    workers: int | str = 1,
+    keep: Path | None = None,
+    play: bool = True,
+    recheck: int = 0,
+    say: Say = lambda line: None,
+) -> Iterator[Harder]:
+    """How much harder an option makes each cell, one after the other. `against`: who plays whom it brings against the
+    rest, if not the same bot."""
+    game, known = _found(slug, missions, keep if play else None, recheck)
+    for id in missions or known:
+        for count in sorted(seats):
+            began = time.perf_counter()
+            jobs = [
+                Job(slug, game.prepare(id, count, **given), bot, seed, budget, iterations, casts=True, against=other)
+                for given, other in (({}, ""), (options, against))
+            ]
+            sides = [Kept(keep, job) for job in jobs]
+            for kept in sides if recheck else ():
+                kept.recheck(recheck, workers, say)
+            cell = beside(sides[0], sides[1], 0, wanted)
+            for _, behind in stages(most, on):
+                for kept in sides if play else ():
+                    for batch in batches(kept.job, behind, workers, size=1, without=kept.numbers):
+                        kept.add(batch)
+                cell = beside(sides[0], sides[1], behind, wanted)
+                if not (cell.verdict.endswith("?") and near(cell.harder, wanted)):
+                    break
+            if cell.games or play:
+                cell.seconds = round(time.perf_counter() - began, 1)
+                yield cell
+
+
+def beside(without: Kept, within: Kept, behind: int, wanted: tuple[float, float]) -> Harder:
+    """What comes of the games below a number that were played on both sides."""
+    both = [number for number in without.numbers & within.numbers if number < behind]
+    pairs = [(without.lines[number].won, within.lines[number].won) for number in both]
+    count, won, with_it = len(pairs), sum(one for one, _ in pairs), sum(other for _, other in pairs)
+    apart = sum(one != other for one, other in pairs)
+    # as if two pairs more had ended apart, one to either side: honest for few games
+    gain = (won - with_it) / (count + 2)
+    error = sqrt(((apart + 2) / (count + 2) - gain * gain) / (count + 2))
+    points = (won - with_it) / count if count else 0.0
+    where = "too little" if points < wanted[0] else "too much" if points > wanted[1] else "inside"
+    low, high = gain - Z * error, gain + Z * error
+    clear = high < wanted[0] or low > wanted[1] or (wanted[0] <= low and high <= wanted[1])
+    if count and with_it in (0, count):
+        where, clear = "always won" if with_it else "always lost", True
+    said = where if clear else f"{where}?"
+    setup = without.job.setup
+    return Harder(
+        setup.mission,
+        len(setup.seats),
+        within.job.players,
+        wanted,
+        count,
+        won,
+        with_it,
+        points,
+        error,
+        said,
+        within.content,
+    )
 
 
 # ---- games that are kept --------------------------------------------------------------------------------------------
@@ -256,7 +407,7 @@ class Kept:
             mission=job.setup.mission,
             seats=len(job.setup.seats),
             content=content or self.content,
-            bot=job.bot,
+            bot=job.players,
             seed=job.seed,
             budget=job.budget,
             iterations=job.iterations,
@@ -267,10 +418,10 @@ class Kept:
     def numbers(self) -> frozenset[int]:
         return frozenset(self.lines)
 
-    def tallies(self, most: int) -> Iterator[Tally]:
-        """Those below a number, in the order of their numbers."""
+    def tallies(self, first: int, behind: int) -> Iterator[Tally]:
+        """Those from a number to below another, in the order of their numbers."""
         for number in sorted(self.lines):
-            if number < most:
+            if first <= number < behind:
                 line = self.lines[number]
                 yield Tally(wins=int(line.won), losses=int(not line.won), rounds={line.rounds: 1}, numbers=[number])
 
@@ -282,8 +433,8 @@ class Kept:
             self._write([self._of(line)])
 
     def _write(self, lines: Sequence[Line]) -> None:
+        self.lines |= {line.number: line for line in lines}
         if self.path is not None:
-            self.lines |= {line.number: line for line in lines}
             with self.path.open("ab") as file:
                 file.write(b"".join(msgspec.json.encode(line) + b"\n" for line in lines))
 
@@ -348,6 +499,23 @@ def table(cells: Sequence[Cell], day: str) -> str:
     inside = sum(cell.verdict.startswith("inside") for cell in cells)
     bots = " and ".join(sorted({cell.bot for cell in cells}))
     lines += ["", f"Played by {bots}, {day}: {inside} of {len(cells)} cells inside their band."]
+    return "\n".join(lines)
+
+
+def table_of_harder(cells: Sequence[Harder], option: str, day: str) -> str:
+    """Markdown: a line a cell."""
+    head = f"mission | seats | games | won | with {option} | points harder (standard error) | verdict | content"
+    lines = [f"| {head} |", "|---" * (head.count("|") + 1) + "|"]
+    for cell in cells:
+        without, within = (f"{won / cell.games:.0%}" if cell.games else "" for won in (cell.without, cell.within))
+        lines.append(
+            f"| {cell.mission} | {cell.seats} | {cell.games} | {without} | {within} "
+            f"| {100 * cell.harder:.0f} ({100 * cell.error:.1f}) | {cell.verdict} | `{cell.content[:8]}` |"
+        )
+    inside = sum(cell.verdict.startswith("inside") for cell in cells)
+    bots = " and ".join(sorted({cell.bot for cell in cells}))
+    wanted = " and ".join(sorted({f"{100 * least:.0f} to {100 * top:.0f}" for least, top in (c.wanted for c in cells)}))
+    lines += ["", f"Played by {bots}, {day}: {inside} of {len(cells)} cells {wanted} points harder."]
     return "\n".join(lines)
 
 

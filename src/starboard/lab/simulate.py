@@ -74,8 +74,12 @@ class Job(msgspec.Struct, frozen=True):
 
     def player(self, rng: random.Random) -> bots.Bot:
         """Whoever answers all questions."""
-        bot = bots.load(self.bot)(rng, self.budget, self.iterations)
-        return bots.Sides(bot, bots.load(self.against)(rng, self.budget, self.iterations)) if self.against else bot
+        bot = self._player(self.bot, rng)
+        return bots.Sides(bot, self._player(self.against, rng)) if self.against else bot
+
+    def _player(self, bot: str, rng: random.Random) -> bots.Bot:
+        name, playouts = thought(bot)
+        return bots.load(name)(rng, self.budget, playouts or self.iterations)
 
     def cast(self, index: int) -> Setup:
         """Who plays a game of this number."""
@@ -107,6 +111,14 @@ def casts(slug: str, mission: str, count: int, options: tuple[tuple[str, str | i
         there_are.remove(found[-1])
         played.update(found[-1].seats)
     return found
+
+
+def thought(bot: str) -> tuple[str, int]:
+    """A bot by its name, and behind a colon its playouts a decision, if they are its own: `reference:8`."""
+    name, colon, playouts = bot.partition(":")
+    if colon and not (playouts.isdecimal() and int(playouts)):
+        raise SetupError(f"{bot}: expected a number of playouts behind the colon, such as reference:8")
+    return name, int(playouts or 0)
 
 
 class Result(msgspec.Struct):
