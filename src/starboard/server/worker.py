@@ -316,8 +316,8 @@ def _good_together(
     if does is None:
         return _reason(table, ask, seat, found, rng) or _in_general(table, ask, part) or say("hint.common")
     says = does[:DOES]
-    if spare and "hint.spare" in table.game.words:
-        says.append(table.game.say("hint.spare", "several" if len(spare) > 1 else "", number=len(spare)))
+    if spare and f"good.{ask.name}-more" in table.game.words:
+        says.append(table.game.say(f"good.{ask.name}-more", number=len(spare)))
     return " ".join(says) or _in_general(table, ask, part) or say("hint.common")
 
 

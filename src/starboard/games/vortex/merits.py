@@ -161,7 +161,7 @@ def _special(turn: _Turn, who: str, _: str) -> list[_Says]:
         enemies = [id for id in enemies if CARDS[id].initiative >= turn.initiative]
     if not enemies or not power:
         return []
-    return [_Says(2 + power, g.say(f"does.{ability}s", who=who, power=power, enemies=enemies[:3]))]
+    return [_Says(2 + power, g.say(f"does.{ability}", who=who, power=power, enemies=enemies[:3]))]
 
 
 def _way(turn: _Turn, who: str, _: str) -> list[_Says]:
