@@ -70,6 +70,33 @@ def test_a_hint_is_closed_beside_its_words(visit: Visit, host: Host) -> None:
     assert far < 60
 
 
+@pytest.mark.parametrize("size", [(1440, 900), (1024, 768)])
+def test_a_hint_for_a_plan_is_read_whole(visit: Visit, host: Host, size: tuple[int, int]) -> None:
+    """While there is nothing to choose from, its words have the width of the bar, and none lies below it."""
+    page = planning(visit, host)
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    page.keyboard.press("h")
+    expect(page.locator(".hint")).to_contain_text("a plan for")
+    hidden = """() => { const hint = document.querySelector('.hint'), bar = document.querySelector('.prompt');
+        return Math.max(hint.scrollHeight - hint.clientHeight,
+            hint.getBoundingClientRect().bottom - bar.getBoundingClientRect().bottom) }"""
+    assert page.evaluate(hidden) <= 0
+
+
+def test_a_plan_that_was_laid_is_not_laid_again(visit: Visit, host: Host) -> None:
+    """Whoever asks again is told that it lies so: the plan is one, and stands."""
+    page = planning(visit, host)
+    page.keyboard.press("h")
+    expect(page.locator(".hint")).to_contain_text("a plan for")
+    page.get_by_role("button", name="Lay it so").click()
+    expect(page.locator(".hint")).to_have_count(0)
+    page.get_by_role("button", name="Place the rest").click()
+    expect(page.locator(".tray .die.mine")).to_have_count(0)
+    page.keyboard.press("h")
+    expect(page.locator(".hint")).to_contain_text("It lies so")
+    expect(page.get_by_role("button", name="Lay it so")).to_have_count(0)
+
+
 def test_an_open_forecast_goes_along_with_the_pointer(visit: Visit, host: Host) -> None:
     """From option to option, and to what is lit on the board."""
     made = host.bring(reached("vortex", "intro", 2, several_moves))

@@ -109,6 +109,7 @@ class SearchBot(Bot):
         super().__init__(rng, budget, iterations)
         self._hope: Hope | None = None
         self._spent = 0
+        self._given: Plan = {}
         self._first: Node | None = None
         """What a policy that ranks would do, while a race is on."""
         self._enough = 0
@@ -126,9 +127,12 @@ class SearchBot(Bot):
         plan = fitted(ask.kind, lying(table, ask, seat), best, self.rng.random, mine)
         return {piece: plan[piece] for piece in mine if piece in plan}
 
-    def advise(self, table: Table[Any], ask: Ask, seat: str) -> list[tuple[Any, int, float]]:
-        """For hints: answers with their playouts and mean value, best first."""
+    def advise(self, table: Table[Any], ask: Ask, seat: str, given: Plan | None = None) -> list[tuple[Any, int, float]]:
+        """For hints: answers with their playouts and mean value, best first. Of a draft `given` stays as it lies, also
+        what is the seat's own."""
+        self._given = given or {}
         ranked = self.race(table, ask, seat, self._clock(table, ask))
+        self._given = {}
         return [(node.answer, node.visits, node.mean) for node in ranked if node.visits]
 
     def _hoped(self, table: Table[Any], ask: Ask) -> Plan | None:
@@ -194,7 +198,7 @@ class SearchBot(Bot):
 
     def _race(self, table: Table[Any], ask: Ask, seat: str, clock: Clock) -> list[Node]:
         salt = self.rng.getrandbits(48)
-        fixed = lying(table, ask, seat)
+        fixed = {**lying(table, ask, seat), **self._given}
         runners, widen = self._field(table, ask, seat, fixed, clock)
         known = {key(node.answer) for node in runners}
         first = self._first

@@ -26,6 +26,7 @@ from ..table import Refused as NotAllowed
 from ..table.history import Choice, DiceAt, Undone
 from . import messages as m
 from . import store as keep
+from . import together
 from .database import Trouble, Unsure
 from .diff import between
 from .guard import new_secret
@@ -110,6 +111,9 @@ class Live:
         self._appends = 0
         self.viewers: set[Viewer] = set()
         self.lock = asyncio.Lock()
+        self._thinking_together = asyncio.Lock()
+        self._joint_plan: tuple[tuple[int, str], dict[str, str], bool] = (-1, ""), {}, False
+        """The draft for which a joint plan was thought, the plan, and whether it was thought about long."""
         self.gone = False
         """Dropped from memory: whoever holds it must ask the hub again."""
         self._left: dict[str, float] = dict.fromkeys(self.people, time.monotonic())
@@ -912,7 +916,10 @@ class Live:
         moment, seconds = table.moment(), budget / 1000
         if isinstance(message, m.AskHint):
             job = Advise(table.type.slug, moment, message.seat, ask.name, 0 if message.quick else budget)
-            hint = await settings.thinkers.ask(self.id, job, Advised, seconds, [*key, message.quick])
+            if together.joint(ask):
+                hint = await self._advised_together(job)
+            else:
+                hint = await settings.thinkers.ask(self.id, job, Advised, seconds, [*key, message.quick])
             return m.Hint(message.id, ask.id, hint.by, hint.reason, hint.advice, hint.tied)
         foresee = Foresee(table.type.slug, moment, message.seat, ask.name, message.choice, budget)
         seen = await settings.thinkers.ask(self.id, foresee, Foreseen, seconds, [*key, message.choice])
@@ -920,6 +927,23 @@ class Live:
             *(message.id, ask.id, seen.games, seen.value, seen.after, seen.then, seen.undo, seen.because),
             *(seen.cases, seen.losses, seen.notes),
         )
+
+    async def _advised_together(self, job: Advise) -> Advised:
+        """Who plans together is told parts of one plan, thought once for each draft and kept while it stands: so one
+        hint after the other. What comes to mind at once is replaced by what was thought about."""
+        async with self._thinking_together:
+            table, seconds = self.table, self.settings.hint_budget / 1000
+            table.find(job.seat, job.offer)  # the table may have moved on meanwhile
+            lying = sorted(table.draft.plan.items()) if table.draft else []
+            draft = (len(table.history), job.offer)
+            at, plan, thought = self._joint_plan
+            if at == draft and (thought or not job.budget):
+                job.plan = plan
+            job.moment = table.moment()
+            key = [draft, lying, job.seat, job.budget, sorted(job.plan.items())]
+            hint = await self.settings.thinkers.ask(self.id, job, Advised, seconds, key)
+            self._joint_plan = draft, hint.plan, bool(job.budget) or (thought and hint.plan == job.plan)
+            return hint
 
 
 _WISHES: dict[type, Any] = {

@@ -23,11 +23,12 @@ from typing import Any, BinaryIO, NamedTuple, Protocol, runtime_checkable
 import msgspec
 
 from .. import bots, games, seating
+from ..bots._think import fitted, proposed
 from ..bots.sensible import Sensible
 from ..scene import Picture, view
-from ..table import Allot, Arrange, Ask, Choose, Option, Order, Pick, Point, ReplayError, StarboardError, Table
+from ..table import Allot, Arrange, Ask, Choose, Option, Order, Pick, Plan, Point, ReplayError, StarboardError, Table
 from ..table.words import small
-from . import outcomes
+from . import outcomes, together
 from .hall import plans
 from .messages import Advice, Case, Change, Horizon, Loss, PlanInfo, Replay, RoundMark
 from .speech import round_name, say
@@ -50,13 +51,15 @@ class Move(Job):
 
 
 class Advise(Job):
-    """What would a good player do, and why? With no budget: what the policy does, and no reason."""
+    """What would a good player do, and why? With no budget: what the policy does, and no reason. `plan` is what was
+    thought for all of this draft before: while it stands, its part for this seat is the answer."""
 
     game: str
     moment: bytes
     seat: str
     offer: str
     budget: int
+    plan: dict[str, str] = {}
 
 
 class Foresee(Job):
@@ -112,6 +115,8 @@ class Advised(msgspec.Struct):
     reason: str
     advice: list[Advice]
     tied: bool = False
+    plan: dict[str, str] = {}
+    """Of a draft the plan of all, to be kept while it stands."""
 
 
 class Foreseen(msgspec.Struct):
@@ -144,9 +149,12 @@ class Result(msgspec.Struct):
 
 @runtime_checkable
 class Adviser(Protocol):
-    """A bot that can say what it thinks of each option: (choice, games played, value 0 to 1), the best first."""
+    """A bot that can say what it thinks of each option: (choice, games played, value 0 to 1), the best first. Of a
+    draft, whole plans in which `given` lies as it lies."""
 
-    def advise(self, table: Table[Any], ask: Ask, seat: str) -> list[tuple[Any, int, float]]: ...
+    def advise(
+        self, table: Table[Any], ask: Ask, seat: str, given: Plan | None = None
+    ) -> list[tuple[Any, int, float]]: ...
 
 
 # ---- bots -----------------------------------------------------------------------------------------------------------
@@ -177,6 +185,8 @@ def advise(job: Advise) -> Advised:
     table = _table(job.game, job.moment)
     ask = table.find(job.seat, job.offer)
     rng = random.Random()
+    if together.joint(ask):
+        return _together(table, ask, job, rng)
     if not job.budget:
         choice = bots.load("policy")(rng).choose(table, ask, job.seat)
         advice = [Advice(msgspec.to_builtins(choice), label(table, ask, job.seat, choice), 0.0, 0)]
@@ -189,8 +199,7 @@ def advise(job: Advise) -> Advised:
     if not found:
         best = bots.load(name)(rng, job.budget * 3 // 4).choose(table, ask, job.seat)
         found = [(best, *_played(table, ask, job.seat, best, rng, job.budget // 4))]
-    done, stages, weight = table.game.stages()
-    found = bots.best_first([(c, n, min(1.0, max(0.0, (value * stages - done) / weight))) for c, n, value in found])
+    found = bots.best_first(_of_stage(table, found))
     liked = [] if ask.joint or len(found) < 2 else _liked(table, ask, job.seat, rng)
     found = _weighed(ask, found, liked)
     level = [] if ask.joint or isinstance(ask.kind, Pick) else _level(ask, found, liked)
@@ -214,6 +223,106 @@ def advise(job: Advise) -> Advised:
     return Advised(name, why, advice, bool(level))
 
 
+def _of_stage(table: Table[Any], found: list[bots.Advice]) -> list[bots.Advice]:
+    """How well it goes in this mission, whatever of a campaign is done already."""
+    done, stages, weight = table.game.stages()
+    return [(c, n, min(1.0, max(0.0, (value * stages - done) / weight))) for c, n, value in found]
+
+
+def _together(table: Table[Any], ask: Ask, job: Advise, rng: random.Random) -> Advised:
+    """The part of this seat in one plan for all. What lies on the boards is taken as given; whoever asks where all of
+    theirs lies asks whether it might lie better."""
+    kind, seat = ask.kind, job.seat
+    assert isinstance(kind, Arrange)
+    mine, laid = bots.own_pieces(kind, seat), dict(table.draft.plan) if table.draft else {}
+    name = best_bot() if job.budget else "policy"
+    found: list[bots.Advice] = []
+    plan = job.plan
+    if not together.stands(table, seat, plan, laid):
+        left = any(piece not in laid for piece in mine)
+        given = {piece: slot for piece, slot in laid.items() if left or piece not in mine}
+        found = _whole_plans(table, ask, job, name, given, rng)
+        plan = found[0][0]
+    spare = [piece for piece in together.idle(table, seat, plan) if piece in mine and piece not in laid]
+    part = {piece: plan[piece] for piece in mine if piece in plan}
+    if not job.budget:
+        return Advised(name, "", [Advice(part, label(table, ask, seat, part), 0.0, 0)], plan=plan)
+    useful = {piece: slot for piece, slot in part.items() if piece not in spare}
+    part, whole = useful or part, {**plan, **laid, **useful}
+    if not found:
+        found = _of_stage(table, [(plan, PLAYED, _by_round(table, ask, seat, plan, rng.random()))])
+    why = _good_together(table, ask, seat, part, whole, spare, found, rng)
+    _, games, value = found[0]
+    return Advised(name, why, [Advice(part, label(table, ask, seat, part), value, games)], plan=plan)
+
+
+def _whole_plans(
+    table: Table[Any], ask: Ask, job: Advise, name: str, given: Plan, rng: random.Random
+) -> list[bots.Advice]:
+    """Plans for all in which `given` lies as it lies, the best first, and that one with as little wasted as can be."""
+    kind, seat = ask.kind, job.seat
+    assert isinstance(kind, Arrange)
+    found: list[bots.Advice] = []
+    bot = bots.load(name)(rng, job.budget * 3 // 4)
+    if job.budget and isinstance(bot, Adviser):
+        found = [one for one in bot.advise(table, ask, seat, given) if kind.contains(one[0])]
+    if not found:
+        fork = table.fork(rng, seat)
+        asked = fork.offers[table.offers.index(ask)]
+        wanted = proposed(fork, asked, fork.game.policy(rng), rng.random)
+        found = [(fitted(kind, given, wanted, rng.random), 0, 0.0)]
+    first = together.best(table, ask, seat, found)
+    salt = rng.random()
+
+    def worth(plan: Plan) -> float:
+        return _by_round(table, ask, seat, plan, salt)
+
+    plan = together.mended(table, ask, seat, first[0], given, worth if job.budget else None, rng)
+    return _of_stage(table, [(plan, *first[1:]), *(one for one in found if one is not first)])
+
+
+PLAYED = 8
+"""So many rounds say where a piece does most that did nothing where it lay."""
+
+
+def _by_round(table: Table[Any], ask: Ask, seat: str, plan: Plan, salt: float) -> float:
+    """How well it goes by the end of the round; all plans are played with the same dice."""
+    total = 0.0
+    for number in range(PLAYED):
+        dice = random.Random(f"{salt}/{number}")
+        fork = table.fork(dice, seat)
+        now = fork.state.round
+        fork.answer(fork.offers[table.offers.index(ask)], plan)
+        _play_on(fork, dice, lambda at, now=now: at.state.round != now)  # type: ignore[misc]
+        total += _value(fork, seat)
+    return total / PLAYED
+
+
+def _good_together(
+    table: Table[Any],
+    ask: Ask,
+    seat: str,
+    part: Plan,
+    whole: Plan,
+    spare: list[str],
+    found: list[bots.Advice],
+    rng: random.Random,
+) -> str:
+    """What the part of a plan does, as the game says it, with what lies and what all others should lay; then what is
+    to be done with pieces that find nothing to do."""
+    if not part:
+        return say("hint.no-good")
+    does = table.game.does(seat, whole)
+    if does is None:
+        return _reason(table, ask, seat, found, rng) or _in_general(table, ask, part) or say("hint.common")
+    says = does[:DOES]
+    if spare and f"good.{ask.name}-more" in table.game.words:
+        says.append(table.game.say(f"good.{ask.name}-more", number=len(spare)))
+    return " ".join(says) or _in_general(table, ask, part) or say("hint.common")
+
+
+DOES = 3
+"""So much of what a plan does is said."""
 MENTIONED = 3
 """Of so many that are about as good it is said what they are good for."""
 TRIES = 7

@@ -220,6 +220,11 @@ class Game(Generic[S]):
         """What the gauge rests on, in words: what speaks for the players (above 0) and what against (below)."""
         return {}
 
+    def does(self, seat: str, plan: Plan) -> list[str] | None:
+        """What the pieces of this seat do in a joint plan, as things stand, the weightiest first: for hints. None where
+        a game does not say."""
+        return None
+
     def lost(self, fact: Fact) -> tuple[str, str] | None:
         """For the map of deaths: who is lost by this fact, and where. The word `deaths` is what the map is called."""
         if isinstance(fact, Left) and fact.how == "dead" and fact.piece in self.setup.seats:

@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 
+from starboard.games.vortex.content import CARDS
+
 from .scenario import ROLL, scenario
 
 ROLLED = ["melee", "ranged", "special", "movement", "defense"]
@@ -42,3 +44,22 @@ def test_a_room_that_takes_no_such_die_and_too_few_for_the_strike() -> None:
     assert set(said) == {"room", "est"}
     both = flagged({"ripper": "a1"}, {"red-2": "red/est", "blue-1": "blue/est"})
     assert both == {}
+
+
+@pytest.mark.rule("VTX-BRD-02", "VTX-INIT-04")
+def test_dice_beside_the_initiative_that_change_nobodys_turn() -> None:
+    """Red (5) and blue (3) among Enemies: the Ripper is told apart by its printed Initiative."""
+    ripper = CARDS["ripper"].initiative
+    rolled = ["star", "movement", "movement", "star", "star"]
+
+    def init(plan: dict[str, str]) -> str:
+        t = scenario({"red": "NW", "blue": "SE"}, {"ripper": "a1"}, phase="roll", rolls=[rolled, ROLL])
+        panel = t.type.scenery.picture(t.game, "red", plan).panels[0]
+        return next(line.idle for line in panel.lines if line.id == "red/init")
+
+    said = "it changes nobody's place in the order"
+    assert init({"red-1": "red/init=5"}) == said
+    assert init({"red-2": "red/init+", "red-3": "red/init-"}) == said
+    assert init({"red-1": "red/init=1"}) == "", "before blue"
+    assert init({"red-1": "red/init=10"}) == ("" if ripper in range(5, 10) else said)
+    assert init({"red-1": "red/init=5", "red-4": "red/init=3"}) == "", "level with blue: they choose who is first"

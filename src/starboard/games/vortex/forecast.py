@@ -13,6 +13,7 @@ from .content import CARDS, DEFENSE, HEROES, LINES, MOVEMENT, NUMBERS, ROOMS, SP
 from .enemies import ATTACKS, MOVES, PROGRAMS, SNIFFS, UNSTOPPABLE, manned_tiles, sniffed, walked
 from .geometry import AREA_BORDERS, MELEE_AREAS, RANGED_AREAS
 from .planning import face_of, parsed
+from .planning import initiative as planned_initiative
 from .state import Enemy, Hero
 
 if TYPE_CHECKING:
@@ -80,7 +81,7 @@ def idle(g: Vortex, hero: Hero, placed: dict[str, list[str]], initiative: int, p
     state, found = g.state, {}
     within = g.board.within[hero.tile][line_value(hero.id, MOVEMENT, len(placed.get("movement", ())))]
     tiles = [state.tiles[tile] for tile in {hero.tile, *within}]
-    areas = {_by_then(g, enemy, initiative) for enemy in state.enemies}
+    areas = {by_then(g, enemy, initiative) for enemy in state.enemies}
     melee = {area for tile in tiles if not tile.level for area in MELEE_AREAS[tile.cell]}
     ranged = {area for tile in tiles for area in RANGED_AREAS[tile.cell]}
     power = line_value(hero.id, SPECIAL, len(placed.get("special", ())))
@@ -97,10 +98,27 @@ def idle(g: Vortex, hero: Hero, placed: dict[str, list[str]], initiative: int, p
         found["room"] = "room"
     if placed.get("est") and sum(parsed(slot)[1] == "est" for slot in plan.values()) < len(g.seats):
         found["est"] = "est"
+    if placed.get("init") and not _changes_turns(g, hero, initiative, plan):
+        found["init"] = "init"
     return found
 
 
-def _by_then(g: Vortex, enemy: Enemy, initiative: int) -> int:
+def _changes_turns(g: Vortex, hero: Hero, now: int, plan: Plan) -> bool:
+    """Whether another Initiative puts this Hero before or behind anybody: of equals Heroes go before Enemies, and
+    choose among themselves."""
+    before = HEROES[hero.id].initiative
+    if any((CARDS[enemy.id].initiative < now) != (CARDS[enemy.id].initiative < before) for enemy in g.state.enemies):
+        return True
+    for other in g.state.heroes:
+        if other is not hero and not other.out:
+            laid = [parsed(slot)[1:] for slot in plan.values() if slot.startswith(f"{other.id}/init")]
+            theirs = planned_initiative(HEROES[other.id].initiative, laid)
+            if (theirs > now) - (theirs < now) != (theirs > before) - (theirs < before):
+                return True
+    return False
+
+
+def by_then(g: Vortex, enemy: Enemy, initiative: int) -> int:
     """The area of an Enemy when somebody of this Initiative acts: of equals the Hero is first."""
     area = enemy.area
     if CARDS[enemy.id].initiative < initiative:

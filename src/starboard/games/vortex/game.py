@@ -8,11 +8,25 @@ from random import Random
 from typing import Any, ClassVar, NoReturn
 
 from ...cards import CardGame
-from ...table import Knob, Mission, Setup, Step
+from ...table import Knob, Mission, Plan, Setup, Step
 from ...table.content import load
 from ...table.game import Scenery
 from ...table.words import load as load_words
-from . import HOME, activation, aftermath, arrival, bot, campaign, ending, names, planning, preparation, scene, standing
+from . import (
+    HOME,
+    activation,
+    aftermath,
+    arrival,
+    bot,
+    campaign,
+    ending,
+    merits,
+    names,
+    planning,
+    preparation,
+    scene,
+    standing,
+)
 from .bot import Sensible
 from .content import FILES, HEROES
 from .geometry import airlocks, ring
@@ -114,6 +128,9 @@ class Vortex(CardGame[VortexState]):
 
     def outlook(self) -> dict[str, float]:
         return bot.outlook(self)
+
+    def does(self, seat: str, plan: Plan) -> list[str] | None:
+        return merits.does(self, seat, plan)
 
     def check(self) -> None:
         """Looks whether the mission is decided, after something that may decide it."""
