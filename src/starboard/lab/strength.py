@@ -56,7 +56,7 @@ def strength(
 
 def _played(job: Job, count: int, workers: int | str, kept: Kept) -> Tally:
     tally = Tally()
-    for old in kept.tallies(count):
+    for old in kept.tallies(0, count):
         tally.add(old)
     for game in batches(job, count, workers, size=1, without=kept.numbers):
         kept.add(game)
