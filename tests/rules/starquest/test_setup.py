@@ -63,8 +63,8 @@ def test_a_die_for_each_token_and_a_choice_on_five() -> None:
 
 @pytest.mark.rule("GSQ-WAVE-01", "GSQ-WAVE-08", "GSQ-WAVE-09", "GSQ-SET-01")
 def test_sentries_stand_at_quarter_centres() -> None:
-    t = table(2, seats=2)
-    script(t, 1, 1, 2, "sharpshooter", "deckhands", 2, 5)
+    t = table(2, seats=("medic", "psion"))
+    script(t, 1, 1, 2, "gunners", "deckhands", 2, 5)
     play(t, Larger("quarters"))
     assert asked(t) == "enemy-quarter"
     script(t, 4)
@@ -76,15 +76,15 @@ def test_sentries_stand_at_quarter_centres() -> None:
 
 @pytest.mark.rule("GSQ-HERO-01", "GSQ-HERO-02", "GSQ-HERO-03", "GSQ-SET-06")
 def test_the_party_comes_after_the_sentries() -> None:
-    t = table(2, seats=2)
-    script(t, 1, 1, 2, "sharpshooter", "deckhands", 2, 2, 6)
+    t = table(2, seats=("medic", "psion"))
+    script(t, 1, 1, 2, "gunners", "deckhands", 2, 2, 6)
     play(t, Larger("quarters"))
     assert asked(t) == "party-corner" and len(t.state.enemies) == 2
     play(t, Corner(3))
     assert asked(t) == "deploy"
     assert t.offers[0].kind.why_not(Way((units((3, 40)),))) is not None
     play(t, [(2, 46)])
-    script(t, 4, 5, "gunslinger", 1)
+    script(t, 4, 5, "medic", 1)
     play(t, [(4.3, 46)])
     assert t.state.round == 1 and asked(t) == "activate", "an event opened the first round"
 
@@ -96,15 +96,46 @@ def test_an_event_opens_the_first_round() -> None:
 
 
 @pytest.mark.rule("GSQ-WAVE-03", "GSQ-WAVE-04", "GSQ-WAVE-05", "GSQ-EX-25")
-def test_a_wave_is_a_share_of_the_heroes_points() -> None:
-    shares = {}
+def test_a_wave_is_a_share_of_what_the_heroes_count_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    numbers = replace(NUMBERS.wave, worth=100, part=((100,) * 3,) * 4)
+    monkeypatch.setattr("starboard.games.starquest.waves.NUMBERS", replace(NUMBERS, wave=numbers))
+    assert budgets(3, "target-defense") == {1: 75, 2: 150, 3: 225, 4: 300}
+
+
+@pytest.mark.rule("GSQ-RUL-107")
+def test_heroes_count_for_more_than_they_cost_and_only_a_part_of_the_share_comes(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    numbers = replace(NUMBERS.wave, worth=200, part=((80, 90, 100), (50,) * 3, (50,) * 3, (45,) * 3))
+    monkeypatch.setattr("starboard.games.starquest.waves.NUMBERS", replace(NUMBERS, wave=numbers))
+    assert budgets(2, "target-defense") == {1: 80, 2: 100, 3: 150, 4: 180}
+    assert budgets(3, "target-defense")[1] == 135
+    assert budgets(4, "target-defense")[1] == 200
+    goal = replace(OBJECTIVES["target-defense"], by_heroes=(100, 100, 90), by_difficulty=(100, 100, 100, 80))
+    monkeypatch.setattr("starboard.games.starquest.waves.OBJECTIVES", {"target-defense": goal})
+    assert budgets(2, "target-defense") == {1: 80, 2: 100, 3: 150, 4: 144}
+    assert budgets(4, "target-defense") == {1: 180, 2: 180, 3: 270, 4: 259}, "both, and rounded down once"
+
+
+@pytest.mark.rule("GSQ-RUL-107")
+def test_no_wave_may_have_more_than_the_share_of_the_book() -> None:
+    for level in range(4):
+        for party in range(3):
+            for id in PRIMARIES:
+                goal, part = OBJECTIVES[id], NUMBERS.wave.part[level][party]
+                assert part * goal.by_heroes[party] * goal.by_difficulty[level] <= 100**3
+
+
+def budgets(count: int, primary: str) -> dict[int, int]:
+    """The points of a wave at each difficulty, of heroes worth 100 each."""
+    t = scenario(party_of(count), change=lambda s: let(s, primary=primary))
+    for hero in t.state.heroes:
+        hero.points = 100
+    found = {}
     for level in (1, 2, 3, 4):
-        t = scenario(
-            {"medic": (10, 10), "psion": (20, 20), "vanguard": (30, 30)},
-        )
         t.state.difficulty = level
-        shares[level] = budget(game(t))
-    assert shares == {1: 75, 2: 150, 3: 225, 4: 300}
+        found[level] = budget(game(t))
+    return found
 
 
 def party_of(count: int) -> Any:
@@ -172,6 +203,23 @@ def test_the_numbers_of_waves_are_what_the_ruling_says() -> None:
     for id in PRIMARIES:
         said = f"{OBJECTIVES[id].points} % in {OBJECTIVES[id].name}"
         assert (said in prices) is (OBJECTIVES[id].points != 100)
+
+
+@pytest.mark.rule("GSQ-RUL-107")
+def test_the_parts_of_the_shares_are_what_the_ruling_says() -> None:
+    text = RULEBOOK.read_text("utf-8")
+    ruling = next(line for line in text.splitlines() if line.startswith("- **GSQ-RUL-107**"))
+    parts = NUMBERS.wave.part
+    assert NUMBERS.wave.worth == 200 and "double" in ruling
+    assert f"{parts[0][0]}, {parts[0][1]} and {parts[0][2]} % with two, three and four heroes at Difficulty 1" in ruling
+    assert parts[1:] == ((50, 50, 50),) * 3 and "50 % at the others" in ruling
+    for id in PRIMARIES:
+        goal = OBJECTIVES[id]
+        told = [f"{part} % with {n}" for n, part in zip(("two", "three", "four"), goal.by_heroes, strict=True)]
+        told += [f"{part} % at Difficulty {level}" for level, part in enumerate(goal.by_difficulty, 1)]
+        told = [one for one in told if not one.startswith("100 ")]
+        said = ruling.partition(f"in {goal.name} ")[2].partition(";")[0].partition(".")[0]
+        assert said == " and ".join(([", ".join(told[:-1])] if told[1:] else []) + told[-1:])
 
 
 @pytest.mark.rule("GSQ-RUL-106", "GSQ-GAP-04")
@@ -254,7 +302,7 @@ def test_they_come_near_their_goal() -> None:
 @pytest.mark.rule("GSQ-SPEC-01", "GSQ-SPEC-02")
 def test_a_hero_in_ambush() -> None:
     t = table(2, seats=("medic", "infiltrator"))
-    script(t, 1, 1, 2, "sharpshooter", "deckhands", 2, 3, 3)
+    script(t, 1, 1, 2, "gunners", "deckhands", 2, 3, 3)
     play(t, Larger("quarters"), [(2, 46)])
     assert asked(t) == "set-aside" and options(t) == [Come(), Wait()]
     script(t, 4, 6, "u4")

@@ -123,6 +123,11 @@ class DiceNumbers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 class WaveNumbers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     share: tuple[int, ...]
+    worth: int
+    """How much of its price a hero counts for, in %; and"""
+    part: tuple[tuple[int, ...], ...]
+    """by difficulty and number of heroes the part of the share that may come, in %: so that with one price no wave has
+    more than its share (GSQ-RUL-107)."""
     villain_from: int
     fill: tuple[int, ...]
     less: tuple[int, ...]
@@ -348,6 +353,10 @@ class Objective(Entry, frozen=True, kw_only=True):
     """The markers that something is carried to; without them to a corner."""
     points: int = 100
     """How much of its price a hero counts for waves where this is the primary, in % (GSQ-RUL-106)."""
+    by_heroes: tuple[int, ...] = (100, 100, 100)
+    by_difficulty: tuple[int, ...] = (100, 100, 100, 100)
+    """How much of a wave's part comes where this is the primary, in %, with two, three and four heroes and at each
+    difficulty (GSQ-RUL-107)."""
 
 
 # ---- terrain --------------------------------------------------------------------------------------------------------

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from ...spaces.plane import XY, apart2
 from ...table import WhyNot
 from ...table.facts import Appeared, Noted
-from .content import FACTIONS, NUMBERS, UNITS
+from .content import FACTIONS, NUMBERS, OBJECTIVES, UNITS
 from .markers import in_corner
 from .objectives import ai_goals
 from .options import Coming, Corner, Quarter
@@ -21,9 +21,12 @@ if TYPE_CHECKING:
 
 
 def budget(g: StarQuest, times: int = 1) -> int:
-    """A share of the heroes' points by difficulty (GSQ-WAVE-03 to 07)."""
-    total = sum([hero.points for hero in g.state.heroes])
-    return total * NUMBERS.wave.share[g.state.difficulty - 1] * times // 100
+    """A share by difficulty of what the heroes count for (GSQ-WAVE-03 to 07), as far as it comes (GSQ-RUL-107)."""
+    numbers, level, party = NUMBERS.wave, g.state.difficulty - 1, max(0, len(g.state.heroes) - g.players[0])
+    count = sum([hero.points for hero in g.state.heroes]) * numbers.worth
+    goal = OBJECTIVES[g.state.primary]
+    part = numbers.part[level][party] * goal.by_heroes[party] * goal.by_difficulty[level]
+    return count * numbers.share[level] * part * times // 10**10
 
 
 def collection(g: StarQuest) -> list[str]:
