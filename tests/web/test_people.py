@@ -181,7 +181,7 @@ def test_a_branch_from_the_replay(visit: Visit, host: Host) -> None:
     page.get_by_role("button", name="Replay", exact=True).click()
     page.get_by_label("Timeline").press("End")
     said = page.locator(".ask p").first
-    expect(said).to_contain_text(re.compile(r"^Move (\d+) of \1\b"))
+    expect(said).to_contain_text(re.compile(r"^Step (\d+) of \1\b"))
     all_of_it = said.inner_text()
     page.get_by_role("button", name="One back").click()
     expect(said).not_to_have_text(all_of_it)

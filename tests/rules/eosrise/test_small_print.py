@@ -493,6 +493,14 @@ def test_tracks_say_in_words_what_their_numbers_are_for() -> None:
     assert not {track.id: track.note for track in scene.tracks_panel(g).tracks}["extinction"]
 
 
+def test_what_funding_brings_is_what_it_will_pay() -> None:
+    for event, by in (("", 0), ("bull-market", 2), ("customs-inspection", -2)):
+        g = game(event=event, credits=0)
+        note = next(track.note for track in scene.tracks_panel(g).tracks if track.id == "funding")
+        aftermath.fund(g)
+        assert note == f"+{g.state.credits} credits each round" and g.state.credits == HOUSE.funding[0] + by
+
+
 def test_a_way_to_a_space_station_says_so() -> None:
     g = game(eos="11.4", stations={"chandra": "12.3"}, phase="warp", warp=1)
     assert scene._met(g, GALAXY["12.3"]) == ["a space station"]

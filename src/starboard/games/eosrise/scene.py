@@ -355,7 +355,7 @@ def text_map(g: EosRise) -> str:
 def tracks_panel(g: EosRise) -> Panel:
     state = g.state
     last = len(HOUSE.funding)
-    funding = HOUSE.funding[min(state.funding, last - 1)]
+    funding = max(0, g.number("funding", HOUSE.funding[min(state.funding, last - 1)], "crew"))
     return Panel(
         "tracks",
         "tracks",
