@@ -153,7 +153,8 @@ def test_every_word_for_what_a_choice_is_good_for_is_said_of_one(slug: str) -> N
     """Its name is that of an option, or of a question that is not answered by one."""
     door = games.load(slug)
     said = {path[5:] for path, _ in door.words.paths() if path.startswith("good.")}
-    said = {name.removesuffix("-none").removesuffix("-always") for name in said}
+    for ending in ("-none", "-always", "-more"):
+        said = {name.removesuffix(ending) for name in said}
     options = get_args(door.option_type) or (door.option_type,)
     tags = {option.__struct_config__.tag for option in options}
     asked = {path.split(".")[1] for path, _ in door.words.paths() if path.startswith("ask.")}
