@@ -106,6 +106,10 @@ def test_every_answer_has_a_strict_policy(tmp_path: Path) -> None:
             with urllib.request.urlopen(host.url + "/api/server") as response:
                 return dict(response.headers)
 
+        for part in ("/assets/a.js", "/assets/a.css", "/assets/a.woff2"):
+            assert set(guard.heads(part)) == {"X-Content-Type-Options", "Cross-Origin-Resource-Policy"}
+        for page in ("/", "/sw.js", "/assets/a.svg", "/assets/a.html", "/api/x.js"):
+            assert guard.heads(page) is guard.HEADERS, "it may be opened by itself, or is a worker"
         found = {name.lower(): value for name, value in (await asyncio.to_thread(headers)).items()}
         assert "default-src 'none'" in found["content-security-policy"]
         assert "unsafe-inline" not in found["content-security-policy"].partition("style-src-attr")[0]

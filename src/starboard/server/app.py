@@ -30,7 +30,7 @@ from ..table import StarboardError
 from ..table.rulebook import for_players
 from . import messages as m
 from .database import Trouble
-from .guard import HEADERS, Hosts, network
+from .guard import Hosts, heads, network
 from .hall import LOOK, all_games
 from .hub import Config, Denied, Hub
 from .talk import WAITS, Socket, client, is_peer, peer_headers, play, worker_of
@@ -401,13 +401,13 @@ class Guarded:
             else:
                 await _turn_away(scope, receive, send, 404, "there is nothing at this address")
         else:
-            await self.app(scope, receive, _with_headers(send))
+            await self.app(scope, receive, _with_headers(send, scope["path"]))
 
 
-def _with_headers(send: Send) -> Send:
+def _with_headers(send: Send, path: str) -> Send:
     async def sending(message: Any) -> None:
         if message["type"] == "http.response.start":
-            extra = [(name.lower().encode(), value.encode()) for name, value in HEADERS.items()]
+            extra = [(name.lower().encode(), value.encode()) for name, value in heads(path).items()]
             message = {**message, "headers": [*message.get("headers", []), *extra]}
         await send(message)
 

@@ -33,6 +33,14 @@ HEADERS = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
 }
+OF_PARTS = {name: HEADERS[name] for name in ("X-Content-Type-Options", "Cross-Origin-Resource-Policy")}
+"""What is no page and never opened as one (scripts, styles, fonts) needs no more: the rest of the heads would be a
+twentieth of the first load."""
+
+
+def heads(path: str) -> dict[str, str]:
+    """What goes with every answer."""
+    return OF_PARTS if path.startswith("/assets/") and path.endswith((".js", ".css", ".woff2")) else HEADERS
 
 
 def new_secret() -> str:
